@@ -1,0 +1,138 @@
+"""Command line: ``python3 -m pycore resolve combat scenario.json``.
+
+Reads JSON from a file or standard input, writes JSON in ASCII. A refused scenario prints all its
+errors and exits with 2.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NoReturn
+
+from pycore import __version__, api, jsontext
+from pycore.errors import DataError, RefusedError
+from pycore.render.donnees import data_errors, table_rows, text_table
+
+REFUSED = 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser whose refusals are French and carry a stable code, like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what is wrong with the command, then leave."""
+        del message  # Python's own words, in English
+        usage = " ".join(self.format_usage().split())
+        _refuse("", "commande", f"Commande mal écrite. {usage}")
+        sys.exit(REFUSED)
+
+
+def _print(value: object, indent: int | None = 1) -> None:
+    sys.stdout.write(jsontext.dump(value, indent) + "\n")
+
+
+def _refuse(chemin: str, code: str, message: str) -> None:
+    _print({"erreurs": [{"chemin": chemin, "code": code, "message": message}]})
+
+
+def _bytes(name: str) -> bytes:
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+
+
+def _lines(raw: bytes) -> Iterable[bytes]:
+    return (line for line in raw.split(b"\n") if line.strip())
+
+
+def _answer(calcul: str, operation: str, raw: bytes) -> tuple[Any, bool]:
+    """Answer one scenario; also whether it was refused."""
+    try:
+        return api.run(calcul, operation, jsontext.decode(raw)), False
+    except RefusedError as refused:
+        return api.refusal(calcul, refused), True
+
+
+def _calculate(asked: argparse.Namespace) -> int:
+    """Run an operation on a file, or on each line of it."""
+    try:
+        raw = _bytes(asked.fichier)
+    except OSError:
+        _refuse(asked.fichier, "fichier", "Ce fichier ne peut pas être lu : vérifiez son nom.")
+        return REFUSED
+    if not asked.lines:
+        value, refused = _answer(asked.calcul, asked.operation, raw)
+        _print(value)
+        return REFUSED if refused else 0
+    any_refused = False
+    for line in _lines(raw):
+        value, refused = _answer(asked.calcul, asked.operation, line)
+        _print(value, None)
+        any_refused = any_refused or refused
+    return REFUSED if any_refused else 0
+
+
+def _schema(asked: argparse.Namespace) -> int:
+    _print(api.schema(asked.calcul))
+    return 0
+
+
+def _tables(asked: argparse.Namespace) -> int:
+    """Print a table, or the list of them."""
+    regles = api.CALCULS["combat"].tables()
+    known = {name.rpartition("/")[2]: fichier for name, fichier in regles.fichiers.items()}
+    if asked.table is None:
+        listed = [{"id": name, "titre": each.entete.titre} for name, each in known.items()]
+        if asked.json:
+            _print(listed)
+        else:
+            sys.stdout.write(text_table(listed))
+        return 0
+    if asked.table not in known:
+        _refuse(asked.table[:40], "inconnu", f"table inconnue. Tables : {', '.join(known)}.")
+        return REFUSED
+    rows = table_rows(regles, known[asked.table])
+    if asked.json:
+        _print(rows)
+    else:
+        sys.stdout.write(text_table(rows))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python3 -m pycore", description=__doc__, add_help=True)
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(dest="operation", required=True)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], words: str) -> _Parser:
+        made = commands.add_parser(name, help=words)
+        made.set_defaults(run=run)
+        return made
+
+    operations = {name for calcul in api.CALCULS.values() for name in calcul.operations}
+    for operation in sorted(operations):
+        able = [name for name, calcul in api.CALCULS.items() if operation in calcul.operations]
+        made = command(operation, _calculate, "calcule un scénario")
+        made.add_argument("calcul", choices=able)
+        made.add_argument("fichier", nargs="?", default="-")
+        made.add_argument("--lines", action="store_true", help="un scénario par ligne")
+    made = command("schema", _schema, "écrit le schéma JSON d’un scénario")
+    made.add_argument("calcul", choices=list(api.CALCULS))
+    made = command("tables", _tables, "montre les tables des règles")
+    made.add_argument("table", nargs="?")
+    made.add_argument("--json", action="store_true")
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line; answers the exit code."""
+    asked = _parser().parse_args(arguments)
+    try:
+        code: int = asked.run(asked)
+    except DataError as refused:
+        _print({"erreurs": data_errors(refused)})
+        return REFUSED
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

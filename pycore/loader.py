@@ -1,0 +1,118 @@
+"""Reads ``data/`` strictly: every figure typed, in range, sourced; every reference to something.
+
+The only module besides ``__main__`` that touches files. The browser and the wheel do not carry
+it: there ``pycore._donnees``, made by ``build.py``, holds the same tables ready.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from pycore.errors import DataError
+from pycore.rows import Entete, Fichier
+from pycore.shapes import INVALID, Choix, Context, Objet
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+Tables = TypeVar("Tables", bound=NamedTuple)
+
+_PLACE = re.compile(r"at line (\d+), column (\d+)")
+
+
+def _read(path: Path, name: str, context: Context) -> dict[str, Any]:
+    """Read one TOML file; what is wrong with it is noted and the file counts as empty."""
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8"))
+    except FileNotFoundError:
+        context.refuse(name, "donnees.absent")
+    except UnicodeDecodeError:
+        context.refuse(name, "donnees.utf8")
+    except tomllib.TOMLDecodeError as error:
+        place = _PLACE.search(str(error))
+        lines = ("?", "?") if place is None else place.groups()
+        variant = "donnees.cle_repetee" if "overwrite" in str(error) else "donnees.syntaxe"
+        context.refuse(name, variant, ligne=lines[0], colonne=lines[1])
+    return {}
+
+
+def _rows(raw: dict[str, Any], name: str, context: Context) -> list[tuple[str, dict[str, Any]]]:
+    """List the rows of a file with the words that name each in a message."""
+    for key in raw:
+        if key not in ("table", "ligne"):
+            context.refuse(f"{name} › {key}", "inconnu.cle", cle=key, possibles="table, ligne")
+    rows = raw.get("ligne", [])
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        context.refuse(f"{name} › ligne", "donnees.lignes")
+        return []
+    return [
+        (f"{name} › {row.get('id', f'ligne {rank}')}", row) for rank, row in enumerate(rows, 1)
+    ]
+
+
+class _Parsed(NamedTuple):
+    """A file that was read: where its rows go, its head, its rows with the words that name each."""
+
+    name: str
+    table: str
+    kind: type
+    head: object
+    rows: list[tuple[str, dict[str, Any]]]
+
+
+def load(
+    tables: type[Tables],
+    files: Iterable[tuple[str, str, type]],
+    folder: Path = DATA,
+) -> Tables:
+    """Read and check all files of a game and answer its tables.
+
+    Raises ``DataError`` with every fault of every file: a key unknown, missing or written twice,
+    an id that stands twice, a wrong type, a figure out of range, a missing source, a reference to
+    nothing.
+    """
+    context = Context({})
+    parsed = []
+    for stem, table, kind in files:
+        name = f"{stem}.toml"
+        raw = _read(folder / name, name, context)
+        rows = _rows(raw, name, context)
+        parsed.append(_Parsed(name, table, kind, raw.get("table"), rows))
+    context.ids = _ids(tables, parsed, context)
+    made: dict[str, dict[str, Any]] = {field: {} for field in tables._fields}
+    for each in parsed:
+        head = _head(each, context)
+        for where, row in each.rows:
+            read = Objet(each.kind).check(row, where, context)
+            if read is not INVALID and isinstance(row.get("id"), str):
+                made[each.table][row["id"]] = read
+        idents = tuple(row["id"] for _, row in each.rows if "id" in row)
+        made["fichiers"][each.name.removesuffix(".toml")] = Fichier(each.table, head, idents)
+    if context.fautes:
+        raise DataError(context.fautes)
+    return tables(**made)
+
+
+def _ids(tables: type[Any], parsed: Iterable[_Parsed], context: Context) -> dict[str, list[str]]:
+    """Ids of every table; one that stands twice in a table is a fault, whichever the file."""
+    ids: dict[str, list[str]] = {field: [] for field in tables._fields}
+    for each in parsed:
+        for where, row in each.rows:
+            ident = row.get("id")
+            if not isinstance(ident, str):
+                continue
+            if ident in ids[each.table]:
+                context.refuse(f"{where}.id", "doublon", valeur=ident)
+            ids[each.table].append(ident)
+    return ids
+
+
+def _head(each: _Parsed, context: Context) -> Any:
+    """Check the head of a file; its source must be one of the sources, where the game has any."""
+    where = f"{each.name} › table"
+    if each.head is None:
+        return context.refuse(where, "requis") if each.rows else Entete("")
+    head = Objet(Entete).check(each.head, where, context)
+    if head is not INVALID and head.source:
+        Choix("sources").check(head.source, f"{where}.source", context)
+    return head

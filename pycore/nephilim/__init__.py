@@ -1,0 +1,1 @@
+"""Nephilim Légende: its tables and its rules."""

@@ -1,0 +1,1 @@
+"""Combat of Nephilim Légende (combat.md): from a scenario to the facts of each exchange."""

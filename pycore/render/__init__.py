@@ -1,0 +1,1 @@
+"""Renderers: facts to words, trees and text. None of them computes."""

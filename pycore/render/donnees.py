@@ -1,0 +1,83 @@
+"""Tables of the data as values and as text, and what is wrong with a file of data, in French."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pycore.errors import DataError
+from pycore.render.french import typographie
+from pycore.rows import Fichier
+
+_SENTENCES = {
+    "donnees.absent": "ce fichier manque : remettez-le, ou reprenez la version précédente.",
+    "donnees.utf8": "ce fichier n’est pas en UTF-8 : enregistrez-le dans ce format.",
+    "donnees.syntaxe": "l’écriture TOML est fausse vers la ligne {ligne}, colonne {colonne} : "
+    "vérifiez guillemets, crochets et signes =.",
+    "donnees.cle_repetee": "une clé est écrite deux fois vers la ligne {ligne}, "
+    "colonne {colonne} : gardez-en une.",
+    "donnees.lignes": "chaque rangée commence par [[ligne]], entre doubles crochets.",
+    "type.objet": "il faut ici une table, entre accolades.",
+    "type.liste": "il faut ici une liste, entre crochets.",
+    "type.entier": "un nombre entier est attendu, sans guillemets ni virgule.",
+    "type.texte": "un texte est attendu, entre guillemets.",
+    "type.booleen": "répondez true (oui) ou false (non).",
+    "inconnu.cle": "« {cle} » n’est pas une clé connue ici. Clés possibles : {possibles}.",
+    "inconnu.choix": "« {valeur} » ne renvoie à rien de connu. Choix possibles : {possibles}.",
+    "requis": "il manque une valeur : donnez-la.",
+    "bornes": "un nombre de {minimum} à {maximum} est attendu.",
+    "bornes.texte": "{maximum} caractères au plus, il y en a {valeur}.",
+    "doublon": "« {valeur} » est écrit deux fois : gardez-en un.",
+    "longueur.entre": "il en faut de {minimum} à {maximum}, il y en a {valeur}.",
+}
+"""Said of ``data/`` itself, so they cannot stand in ``data/``."""
+
+
+def data_errors(refused: DataError) -> list[dict[str, str]]:
+    """Put each fault of the data into a sentence that names file, row and key."""
+    made = []
+    for each in refused.fautes:
+        said = _SENTENCES[each.variante].format(**each.valeurs)
+        message = typographie(f"data/{each.chemin} : {said}")
+        made.append({"chemin": each.chemin, "code": each.code, "message": message})
+    return made
+
+
+def _plain(value: Any) -> Any:
+    """Turn rows within rows into dictionaries, tuples into lists."""
+    if hasattr(value, "_asdict"):
+        return {key: _plain(item) for key, item in value._asdict().items()}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value
+
+
+def table_rows(tables: Any, fichier: Fichier) -> list[dict[str, Any]]:
+    """List the rows of a file as dictionaries, in its order."""
+    rows = getattr(tables, fichier.table)
+    return [_plain(rows[ident]) for ident in fichier.lignes]
+
+
+def _cell(value: object) -> str:
+    """Write a value in a cell: nothing for what is absent, "oui" for true."""
+    if value is True:
+        return "oui"
+    if value in (False, None, "", [], {}) and value != 0 or value is False:
+        return ""
+    if isinstance(value, list):
+        return ", ".join(_cell(item) for item in value)
+    if isinstance(value, dict):
+        return " ".join(f"{key}={_cell(item)}" for key, item in value.items() if _cell(item))
+    return str(value)
+
+
+def text_table(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Write rows as columns of text, for a terminal; columns that are empty throughout are left out."""
+    listed = [{key: _cell(value) for key, value in row.items()} for row in rows]
+    if not listed:
+        return ""
+    keys = [key for key in listed[0] if any(row[key] for row in listed)]
+    lines: list[Sequence[str]] = [keys, *([row[key] for key in keys] for row in listed)]
+    widths = [max(len(line[rank]) for line in lines) for rank in range(len(keys))]
+    return "".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() + "\n"
+        for line in lines
+    )

@@ -1,0 +1,44 @@
+"""Faults in French: where, what is wrong, what to do."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TypedDict
+
+from pycore.errors import Faute
+from pycore.render.french import phrase, typographie
+from pycore.rows import Champ, Message
+
+_RANK = re.compile(r"\[(\d+)\]")
+
+
+class Erreur(TypedDict):
+    """A fault as the command line and the page show it."""
+
+    chemin: str
+    code: str
+    message: str
+
+
+def place(chemin: str, champs: Mapping[str, Champ]) -> str:
+    """Say a path in the labels of the form: "Défenseur 1 › Degré"."""
+    said, above = [], ""
+    for part in chemin.split("."):
+        key = part.partition("[")[0]
+        champ = champs.get(f"{above}.{key}") or champs.get(key)
+        ranks = "".join(f" {int(rank) + 1}" for rank in _RANK.findall(part))
+        said.append((champ.nom if champ else key) + ranks)
+        above = key
+    return " › ".join(said)
+
+
+def erreurs(
+    fautes: Iterable[Faute], messages: Mapping[str, Message], champs: Mapping[str, Champ]
+) -> list[Erreur]:
+    """Put each fault into a sentence that names its place in the form's own words."""
+    made: list[Erreur] = []
+    for each in fautes:
+        said = phrase(messages, each.variante, **each.valeurs)
+        if each.chemin:
+            said = typographie(f"{place(each.chemin, champs)} : ") + said
+        made.append({"chemin": each.chemin, "code": each.code, "message": said})
+    return made
