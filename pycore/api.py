@@ -12,7 +12,7 @@ from pycore.errors import RefusedError, faute
 from pycore.nephilim.combat import reading as combat_reading
 from pycore.nephilim.combat import resolve as combat
 from pycore.nephilim.combat.scenario import Scenario
-from pycore.render import combat_json
+from pycore.render import combat_json, combat_view
 from pycore.render.erreurs import Erreur, erreurs
 from pycore.shapes import Objet
 
@@ -23,12 +23,13 @@ class Operation(NamedTuple):
     """What can be asked of a calculator.
 
     ``dice``: whether the scenario's rolls are read. ``run`` goes from the scenario to facts,
-    ``json`` from facts to values.
+    ``json`` from facts to values, ``view`` from facts to what the page shows, slot by slot.
     """
 
     dice: bool
     run: Callable[[Any, Any], Any]
     json: Callable[[Any], Json]
+    view: Callable[[Any, Any, Any], Json]
 
 
 class Calcul(NamedTuple):
@@ -48,14 +49,23 @@ CALCULS: Mapping[str, Calcul] = {
         combat_reading.read,
         combat_reading.ids,
         {
-            "resolve": Operation(True, combat.resolve, combat_json.result_json),
-            "seuils": Operation(False, combat.thresholds, combat_json.thresholds_json),
+            "resolve": Operation(True, combat.resolve, combat_json.result_json, combat_view.result_view),
+            "seuils": Operation(
+                False, combat.thresholds, combat_json.thresholds_json, combat_view.thresholds_view
+            ),
         },
     ),
 }
 
 
-def run(calcul: str, operation: str, texte: str) -> Json:
+class Reponse(NamedTuple):
+    """An answer as values, and as the page shows it."""
+
+    resultat: Json
+    vue: Callable[[], Json]
+
+
+def ask(calcul: str, operation: str, texte: str) -> Reponse:
     """Answer an operation on a scenario written as JSON text.
 
     Raises ``RefusedError`` with everything wrong with it.
@@ -63,7 +73,13 @@ def run(calcul: str, operation: str, texte: str) -> Json:
     asked = CALCULS[calcul].operations[operation]
     tables = CALCULS[calcul].tables()
     scenario = CALCULS[calcul].read(jsontext.parse(texte), tables, dice=asked.dice)
-    return asked.json(asked.run(scenario, tables))
+    facts = asked.run(scenario, tables)
+    return Reponse(asked.json(facts), lambda: asked.view(facts, scenario, tables))
+
+
+def run(calcul: str, operation: str, texte: str) -> Json:
+    """Answer an operation as values. Raises ``RefusedError``."""
+    return ask(calcul, operation, texte).resultat
 
 
 def refusal(calcul: str, refused: RefusedError) -> dict[str, list[Erreur]]:
@@ -81,4 +97,47 @@ def schema(calcul: str) -> Json:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": calcul} | described
 
 
-__all__ = ["CALCULS", "faute", "refusal", "run", "schema"]
+PROTOCOL = 1
+ENVELOPE_DEPTH = 8
+
+
+def _corps(op: str, corps: Any) -> Json:
+    """Answer one message of the page: an operation on ``{"calcul", "texte"}``."""
+    known = (
+        isinstance(corps, dict)
+        and isinstance(corps.get("texte"), str)
+        and corps.get("calcul") in CALCULS
+        and op in CALCULS[corps["calcul"]].operations
+    )
+    if not known:
+        return refusal(next(iter(CALCULS)), RefusedError([faute("", "message")]))
+    try:
+        answered = ask(corps["calcul"], op, corps["texte"])
+    except RefusedError as refused:
+        return refusal(corps["calcul"], refused)
+    return {"resultat": answered.resultat, "vue": answered.vue()}
+
+
+def answer(text: str) -> str:
+    """Answer a message ``{v, n, op, corps}`` of the page with one of the same number.
+
+    The scenario travels as text inside it, so that it is measured and read by the same code as on
+    the command line. Whatever comes, an answer goes back; a fault of ours says so.
+    """
+    n: object = 0
+    op = ""
+    try:
+        message = jsontext.parse(text, ENVELOPE_DEPTH)
+        if isinstance(message, dict):
+            n, op = message.get("n", 0), str(message.get("op", ""))
+            corps = _corps(op, message.get("corps"))
+        else:
+            corps = refusal(next(iter(CALCULS)), RefusedError([faute("", "message")]))
+    except RefusedError as refused:
+        corps = refusal(next(iter(CALCULS)), refused)
+    except Exception:  # noqa: BLE001 - the page must hear of it, and go on
+        corps = refusal(next(iter(CALCULS)), RefusedError([faute("", "interne")]))
+    return jsontext.dump({"v": PROTOCOL, "n": n, "op": op, "corps": corps})
+
+
+__all__ = ["CALCULS", "answer", "ask", "refusal", "run", "schema"]

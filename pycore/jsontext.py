@@ -53,7 +53,8 @@ def parse(text: str, max_depth: int = MAX_DEPTH) -> object:
     """
     if not text.strip():
         raise RefusedError([faute("", "json.vide")])
-    if _depth(text) > max_depth:
+    brackets = text.count("[") + text.count("{")
+    if brackets > max_depth and _depth(text) > max_depth:
         raise RefusedError([faute("", "json.profondeur", maximum=max_depth)])
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)

@@ -61,7 +61,7 @@ class Entier(NamedTuple):
     def check(self, value: object, path: str, context: Context) -> Any:
         """Check type, then bounds."""
         if type(value) is not int:
-            return context.refuse(path, "type.entier")
+            return context.refuse(path, "type.vide" if value is None else "type.entier")
         if not self.minimum <= value <= self.maximum:
             return context.refuse(path, "bornes", minimum=self.minimum, maximum=self.maximum)
         return value

@@ -378,7 +378,6 @@ FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("nephilim/lectures", "lectures", Resultat),
     ("nephilim/marges", "marges", Marge),
     ("commun/erreurs", "messages", Message),
-    ("commun/interface", "messages", Message),
     ("nephilim/phrases", "messages", Message),
 )
 """Every file of the game's data: where it is, which table its rows go to, what a row holds."""

@@ -13,7 +13,10 @@ Effets = tuple[str, ...]
 
 
 class Attaquant(NamedTuple):
-    """The attacker. ``initiative`` is ``None`` where it was not given."""
+    """The attacker. ``initiative`` is ``None`` where it was not given.
+
+    ``protection`` and ``bouclier`` do nothing here: they count when he defends himself in turn.
+    """
 
     type: Annotated[str, Choix("types_attaquant")]
     degre: Annotated[int, Entier(0, 30)]
@@ -29,6 +32,8 @@ class Attaquant(NamedTuple):
     contexte_motif: Annotated[str, Texte(80)] = ""
     report: Annotated[int, Entier(-200, 200)] = 0
     initiative: Annotated[int | None, Entier(0, 60)] = None
+    protection: Annotated[str, Choix("protections")] = "aucune"
+    bouclier: Annotated[str | None, OuRien(Choix("boucliers"))] = None
     effets: Annotated[Effets, Liste(Choix("effets_attaquant"), unique=True)] = ()
 
 

@@ -1,0 +1,277 @@
+"""A combat as the page shows it: verdict, technical frame, thresholds before the dice."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pycore.nephilim.combat.damage import Degats
+from pycore.nephilim.combat.facts import Echange, Jet, Resultat, Seuils
+from pycore.nephilim.combat.scenario import Scenario
+from pycore.nephilim.roll import CRITIQUE, MALADRESSE, Seuil
+from pycore.nephilim.rows import Regles
+from pycore.recorded import Pas, Terme
+from pycore.render.combat_words import Mots, verdict
+from pycore.render.french import nombre, signe
+from pycore.render.view import Noeud, noeud, tree
+
+Vue = dict[str, list[dict[str, Any]]]
+
+
+def result_view(resultat: Resultat, scenario: Scenario, regles: Regles) -> Vue:
+    """Show a resolved combat: the verdict for the live region, and the technical frame."""
+    mots = Mots(regles, scenario)
+    failed = frozenset(
+        rank
+        for rank, jet in enumerate(resultat.attaques)
+        if jet.issue.resultat == MALADRESSE
+    )
+    frame = [noeud("h3", mots.dit("titre.technique"), classe="titre")]
+    frame += [_exchange(mots, each, resultat) for each in resultat.echanges]
+    return {
+        "verdict": [tree(verdict(mots, resultat.echanges, failed))],
+        "technique": [tree(each) for each in frame],
+    }
+
+
+def thresholds_view(seuils: Seuils, scenario: Scenario, regles: Regles) -> Vue:
+    """Show the thresholds before any roll, in short and with what they are made of."""
+    mots = Mots(regles, scenario)
+    attaque = seuils.attaques[0]
+    short = [_short(mots, mots.dit("titre.attaque"), attaque, "attaquant")]
+    long = [_terms(mots, "titre.seuil_attaque", attaque)]
+    several = len(seuils.echanges) > 1
+    for each in seuils.echanges:
+        if each.seuil is None:
+            continue
+        label = mots.dit("titre.defense")
+        if several:
+            ranked = len(scenario.defenseurs) == 1
+            label = (
+                mots.dit("titre.defense_rang", rang=each.numero)
+                if ranked
+                else f"{label} {each.defenseur + 1}"
+            )
+        short.append(_short(mots, label, each.seuil, "defenseur"))
+        long.append(_terms(mots, "titre.seuil_defense", each.seuil))
+    vitesse = noeud(
+        "p",
+        mots.dit("titre.initiative"),
+        noeud("strong", nombre(seuils.vitesse.valeur)),
+        classe="vitesse",
+    )
+    return {
+        "seuils": [tree(noeud("p", *short, classe="seuils"))],
+        "seuils_detail": [tree(each) for each in [*long, vitesse]],
+    }
+
+
+def _percent(mots: Mots, seuil: Seuil) -> str:
+    return mots.dit("mots.pour_cent", nombre=nombre(seuil.seuil))
+
+
+def _short(mots: Mots, label: str, seuil: Seuil, classe: str) -> Noeud:
+    figure = noeud("strong", _percent(mots, seuil))
+    return noeud("span", f"{label} ", figure, classe=f"seuil {classe}")
+
+
+def _exchange(mots: Mots, echange: Echange, resultat: Resultat) -> Noeud:
+    """One attack against one defender: the rolls, the damage, what follows, the calculation."""
+    attaque = resultat.attaques[echange.attaque]
+    title = mots.phrase("titre.contre", echange.defenseur)
+    label = mots.dit("titre.attaque")
+    if len(resultat.attaques) > 1:
+        label = mots.dit("titre.attaque_n", rang=echange.attaque + 1)
+    return noeud(
+        "section",
+        noeud("h4", *title, classe="contre"),
+        _roll(mots, label, attaque, "attaquant"),
+        _defence_roll(mots, echange, attaque),
+        _badges(mots, echange),
+        _follows(mots, echange),
+        _calculation(mots, echange, attaque),
+        classe="echange",
+    )
+
+
+def _roll(mots: Mots, label: str, jet: Jet, classe: str) -> Noeud:
+    """A roll in figures: roll, threshold, margin, result."""
+    issue = jet.issue
+    marge = "—" if issue.marge is None else nombre(issue.marge)
+    if issue.resultat == CRITIQUE:
+        marge = mots.dit("mots.legendaire", marge=marge)
+    figures = [
+        (mots.dit("titre.jet"), nombre(jet.jet)),
+        (mots.dit("titre.seuil"), _percent(mots, jet.seuil)),
+        (mots.dit("titre.marge"), marge),
+    ]
+    return noeud(
+        "div",
+        noeud("span", label, classe=f"qui {classe}"),
+        noeud(
+            "dl",
+            *(noeud("div", noeud("dt", name), noeud("dd", figure)) for name, figure in figures),
+            classe="chiffres",
+        ),
+        noeud(
+            "span", mots.nom("resultats", issue.resultat), classe=f"resultat {issue.resultat}"
+        ),
+        classe="jet",
+    )
+
+
+def _defence_roll(mots: Mots, echange: Echange, attaque: Jet) -> Noeud:
+    """The defence's roll and whether it beat the attack; or why there was none."""
+    defense = echange.defense
+    if defense is None:
+        said = "mots.sans_jet" if attaque.issue.reussi else "mots.pas_de_jet"
+        return noeud(
+            "div",
+            noeud("span", mots.dit("titre.defense"), classe="qui defenseur"),
+            noeud("span", mots.dit(said), classe="discret"),
+            classe="jet",
+        )
+    label = f"{mots.nom('defenses', defense.type)}"
+    if defense.numero > 1:
+        label += f" ({mots.dit('titre.defense_rang', rang=defense.numero)})"
+    rolled = _roll(mots, label, defense.jet, "defenseur")
+    if not attaque.issue.reussi:
+        return rolled
+    said = "mots.defense_reussie" if defense.reussie else "mots.defense_battue"
+    return noeud("div", rolled, noeud("p", mots.dit(said), classe="discret"))
+
+
+def _badges(mots: Mots, echange: Echange) -> Noeud:
+    """Final damage: PHYS, MAG and the total."""
+
+    def badge(ident: str, valeur: int, classe: str) -> Noeud:
+        return noeud(
+            "span", f"{mots.dit(ident)} ", noeud("strong", nombre(valeur)), classe=f"badge {classe}"
+        )
+
+    return noeud(
+        "p",
+        badge("titre.phys", echange.physiques.final, "phys"),
+        badge("titre.mag", echange.magiques.final, "mag"),
+        badge("titre.total", echange.total, "total"),
+        classe="badges",
+    )
+
+
+def _follows(mots: Mots, echange: Echange) -> Noeud | None:
+    """Consequences, each with who bears it, and the margin that is left to spend."""
+    items = []
+    for each in echange.consequences:
+        row = mots.regles.consequences[each.code]
+        who = (
+            mots.attaquant(debut=True)
+            if each.cible == "attaquant"
+            else mots.defenseur(echange.defenseur, debut=True)
+        )
+        figure = f" ({signe(each.valeur)})" if each.valeur else ""
+        items.append(noeud("li", who, f" : {row.nom}{figure}".replace(" :", "\u00a0:")))
+    for k, who in zip(
+        echange.excedent,
+        (mots.attaquant(debut=True), mots.defenseur(echange.defenseur, debut=True)),
+        strict=True,
+    ):
+        if k:
+            said = mots.dit("mots.excedent", nombre=nombre(k))
+            items.append(noeud("li", who, f". {said}"))
+    if not items:
+        return None
+    return noeud("ul", *items, classe="suites", aria_label=mots.dit("titre.suites"))
+
+
+def _calculation(mots: Mots, echange: Echange, attaque: Jet) -> Noeud:
+    """Everything the figures are made of, and the points de règle that settled them."""
+    tables = [_terms(mots, "titre.seuil_attaque", attaque.seuil)]
+    cited = [terme.regle for terme in attaque.seuil.detail]
+    if echange.defense is not None:
+        seuil = echange.defense.jet.seuil
+        tables.append(_terms(mots, "titre.seuil_defense", seuil))
+        cited += [terme.regle for terme in seuil.detail]
+        cited += mots.regles.lectures[mots.scenario.options.defense].decisions
+    for ident, degats in (
+        ("titre.physiques", echange.physiques),
+        ("titre.magiques", echange.magiques),
+    ):
+        if degats.pas:
+            tables.append(_steps(mots, ident, degats))
+            cited += [pas.regle for pas in degats.pas]
+    return noeud(
+        "details",
+        noeud("summary", mots.dit("titre.detail")),
+        *tables,
+        _points(mots, cited),
+        classe="detail",
+    )
+
+
+def _points(mots: Mots, cited: Iterable[str]) -> Noeud | None:
+    """The points de règle that bear on an exchange, each once, in their order."""
+    wanted = frozenset(cited)
+    rows = [row for ident, row in mots.regles.points_de_regle.items() if ident in wanted]
+    if not rows:
+        return None
+    items = [
+        noeud("div", noeud("dt", f"{row.id}. {row.nom}"), noeud("dd", row.texte)) for row in rows
+    ]
+    return noeud(
+        "div",
+        noeud("h5", mots.dit("titre.points")),
+        noeud("dl", *items, classe="points"),
+    )
+
+
+def _table(caption: str, heads: Iterable[str], rows: Iterable[Noeud]) -> Noeud:
+    """A table with a caption and a head."""
+    head = noeud("tr", *(noeud("th", each, scope="col") for each in heads))
+    return noeud(
+        "table",
+        noeud("caption", caption),
+        noeud("thead", head),
+        noeud("tbody", *rows),
+        classe="table",
+    )
+
+
+def _rule(mots: Mots, table: str, source: str, regle: str) -> Noeud:
+    """The cell that says where a figure comes from: the section and the point de règle."""
+    said = mots.section(table, source)
+    return noeud("td", f"{said} · {regle}" if regle else said, classe="section")
+
+
+def _terms(mots: Mots, ident: str, seuil: Seuil) -> Noeud:
+    """What a threshold is made of, term by term."""
+
+    def row(terme: Terme) -> Noeud:
+        return noeud(
+            "tr",
+            noeud("th", mots.nom(terme.table, terme.source), scope="row"),
+            noeud("td", signe(terme.valeur), classe="nombre"),
+            _rule(mots, terme.table, terme.source, terme.regle),
+        )
+
+    caption = mots.dit(ident, degres=nombre(seuil.degres), seuil=_percent(mots, seuil))
+    heads = [mots.dit(f"colonne.{each}") for each in ("cause", "valeur", "section")]
+    return _table(caption, heads, [row(terme) for terme in seuil.detail])
+
+
+def _steps(mots: Mots, ident: str, degats: Degats) -> Noeud:
+    """From raw to final damage, step by step, with the running total."""
+
+    def row(pas: Pas) -> Noeud:
+        done = (
+            signe(pas.valeur)
+            if pas.operation == "ajout"
+            else mots.dit(f"operation.{pas.operation}", valeur=nombre(pas.valeur))
+        )
+        return noeud(
+            "tr",
+            noeud("th", mots.nom(pas.table, pas.cause), scope="row"),
+            noeud("td", done, classe="nombre"),
+            noeud("td", nombre(pas.total), classe="nombre"),
+            _rule(mots, pas.table, pas.cause, pas.regle),
+        )
+
+    heads = [mots.dit(f"colonne.{each}") for each in ("cause", "effet", "total", "section")]
+    return _table(mots.dit(ident), heads, [row(pas) for pas in degats.pas])

@@ -1,0 +1,125 @@
+"""Who and what a combat speaks of: names in their colour, rows by id, sentences with names in them."""
+
+import re
+from typing import NamedTuple
+
+from pycore.nephilim.combat.facts import Consequence, Echange
+from pycore.nephilim.combat.scenario import Scenario
+from pycore.nephilim.rows import Regles
+from pycore.render.french import nombre, phrase, typographie
+from pycore.render.view import Contenu, Noeud, noeud
+
+_SLOT = re.compile(r"\{(\w+)\}")
+
+
+class Mots(NamedTuple):
+    """What a renderer needs to name things: the tables and the scenario."""
+
+    regles: Regles
+    scenario: Scenario
+
+    def dit(self, ident: str, **mots: object) -> str:
+        """Fill a sentence of the data."""
+        return phrase(self.regles.messages, ident, **mots)
+
+    def compte(self, ident: str, valeur: int) -> str:
+        """Fill a sentence that counts, in the singular or the plural (0 and 1 are singular)."""
+        form = ident if abs(valeur) <= 1 else f"{ident}_pluriel"
+        return self.dit(form, nombre=nombre(valeur))
+
+    def nom(self, table: str, ident: str) -> str:
+        """Label of a row."""
+        label: str = getattr(self.regles, table)[ident].nom
+        return typographie(label)
+
+    def section(self, table: str, ident: str) -> str:
+        """Where the wiki says it: article and section of a row."""
+        source = self.regles.sources[getattr(self.regles, table)[ident].source]
+        return f"{source.article}, {typographie(source.nom)}"
+
+    def attaquant(self, *, debut: bool) -> Noeud:
+        """Name of the attacker, in his colour."""
+        typed = self.scenario.attaquant.nom
+        return _named(typed or self.dit("nom.attaquant"), "attaquant", debut and not typed)
+
+    def defenseur(self, rank: int, *, debut: bool) -> Noeud:
+        """Name of a defender, in his colour; numbered where there are several without a name."""
+        typed = self.scenario.defenseurs[rank].nom
+        several = len(self.scenario.defenseurs) > 1
+        said = self.dit("nom.defenseur_n" if several else "nom.defenseur", rang=rank + 1)
+        return _named(typed or said, "defenseur", debut and not typed)
+
+    def phrase(self, ident: str, defenseur: int, **mots: str) -> list[Contenu]:
+        """Fill a sentence that names the fighters: {A} and {D} open it, {a} and {d} do not."""
+        texte = typographie(self.regles.messages[ident].texte)
+        said: list[Contenu] = []
+        end = 0
+        for found in _SLOT.finditer(texte):
+            said.append(texte[end : found.start()])
+            key = found[1]
+            if key in "Aa":
+                said.append(self.attaquant(debut=key == "A"))
+            elif key in "Dd":
+                said.append(self.defenseur(defenseur, debut=key == "D"))
+            else:
+                said.append(mots[key])
+            end = found.end()
+        said.append(texte[end:])
+        return [each for each in said if each != ""]
+
+
+def _named(nom: str, classe: str, majuscule: bool) -> Noeud:  # noqa: FBT001
+    said = nom[:1].upper() + nom[1:] if majuscule else nom
+    return noeud("strong", said, classe=f"nom {classe}")
+
+
+def _main_consequence(echange: Echange) -> Consequence | None:
+    """What a won attack without damage leads to, if anything."""
+    return next((each for each in echange.consequences if each.cible == "defenseur"), None)
+
+
+def verdict(mots: Mots, echanges: tuple[Echange, ...], maladresses: frozenset[int]) -> Noeud:
+    """Say in one sentence what the combat came to. ``maladresses``: attacks that were one."""
+    if len(echanges) > 1:
+        return noeud("p", *_several(mots, echanges))
+    (echange,) = echanges
+    return noeud("p", *_single(mots, echange, maladresse=echange.attaque in maladresses))
+
+
+def _several(mots: Mots, echanges: tuple[Echange, ...]) -> list[Contenu]:
+    cibles = len(mots.scenario.defenseurs)
+    ident, counted = ("plusieurs_cibles", "cibles") if cibles > 1 else (
+        "plusieurs_attaques",
+        "attaques",
+    )
+    touches = sum(each.attaque_gagne for each in echanges)
+    return mots.phrase(
+        f"verdict.{ident}",
+        0,
+        touches=mots.compte(f"mots.{counted}", touches),
+        cibles=nombre(len(echanges)),
+        dommages=_damage(mots, sum(each.total for each in echanges)),
+    )
+
+
+def _damage(mots: Mots, total: int) -> str:
+    return mots.compte("mots.dommages", total) if total else mots.dit("mots.aucun_dommage")
+
+
+def _single(mots: Mots, echange: Echange, *, maladresse: bool) -> list[Contenu]:
+    who = echange.defenseur
+    dommages = _damage(mots, echange.total)
+    if echange.attaque_gagne:
+        suite = _main_consequence(echange)
+        if echange.total:
+            return mots.phrase("verdict.touche", who, dommages=dommages)
+        if suite is not None and not echange.physiques.bruts:
+            nom = mots.nom("consequences", suite.code)
+            return mots.phrase("verdict.prise", who, suite=nom[:1].lower() + nom[1:])
+        return mots.phrase("verdict.touche_sans_mal", who)
+    if echange.defense is not None and echange.defense.reussie:
+        ident = "verdict.defense_blesse" if echange.total else "verdict.defense"
+        return mots.phrase(ident, who, dommages=dommages)
+    if echange.defense is not None and echange.consequences:
+        return mots.phrase("verdict.echec_riposte", who)
+    return mots.phrase("verdict.maladresse" if maladresse else "verdict.echec", who)
