@@ -49,7 +49,9 @@ CALCULS: Mapping[str, Calcul] = {
         combat_reading.read,
         combat_reading.ids,
         {
-            "resolve": Operation(True, combat.resolve, combat_json.result_json, combat_view.result_view),
+            "resolve": Operation(
+                True, combat.resolve, combat_json.result_json, combat_view.result_view
+            ),
             "seuils": Operation(
                 False, combat.thresholds, combat_json.thresholds_json, combat_view.thresholds_view
             ),

@@ -1,4 +1,4 @@
-"""The tables of each game, read once: ready-made where ``build.py`` compiled them, else from TOML."""
+"""The tables of each game, read once: ready-made where they were compiled, else from TOML."""
 
 from functools import cache
 
@@ -14,4 +14,5 @@ def nephilim() -> Regles:
         from pycore.loader import load
 
         return load(Regles, FICHIERS)
-    return NEPHILIM
+    compiled: Regles = NEPHILIM
+    return compiled

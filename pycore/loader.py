@@ -6,7 +6,7 @@ it: there ``pycore._donnees``, made by ``build.py``, holds the same tables ready
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -15,7 +15,7 @@ from pycore.rows import Entete, Fichier
 from pycore.shapes import INVALID, Choix, Context, Objet
 
 DATA = Path(__file__).resolve().parent.parent / "data"
-Tables = TypeVar("Tables", bound=NamedTuple)
+Tables = TypeVar("Tables")
 
 _PLACE = re.compile(r"at line (\d+), column (\d+)")
 
@@ -45,9 +45,7 @@ def _rows(raw: dict[str, Any], name: str, context: Context) -> list[tuple[str, d
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         context.refuse(f"{name} › ligne", "donnees.lignes")
         return []
-    return [
-        (f"{name} › {row.get('id', f'ligne {rank}')}", row) for rank, row in enumerate(rows, 1)
-    ]
+    return [(f"{name} › {row.get('id', f'ligne {rank}')}", row) for rank, row in enumerate(rows, 1)]
 
 
 class _Parsed(NamedTuple):
@@ -61,7 +59,7 @@ class _Parsed(NamedTuple):
 
 
 def load(
-    tables: type[Tables],
+    tables: Callable[..., Tables],
     files: Iterable[tuple[str, str, type]],
     folder: Path = DATA,
 ) -> Tables:
@@ -78,8 +76,9 @@ def load(
         raw = _read(folder / name, name, context)
         rows = _rows(raw, name, context)
         parsed.append(_Parsed(name, table, kind, raw.get("table"), rows))
-    context.ids = _ids(tables, parsed, context)
-    made: dict[str, dict[str, Any]] = {field: {} for field in tables._fields}
+    fields: tuple[str, ...] = getattr(tables, "_fields")  # noqa: B009 - a NamedTuple's own
+    context.ids = _ids(fields, parsed, context)
+    made: dict[str, dict[str, Any]] = {field: {} for field in fields}
     for each in parsed:
         head = _head(each, context)
         for where, row in each.rows:
@@ -93,9 +92,11 @@ def load(
     return tables(**made)
 
 
-def _ids(tables: type[Any], parsed: Iterable[_Parsed], context: Context) -> dict[str, list[str]]:
+def _ids(
+    fields: Iterable[str], parsed: Iterable[_Parsed], context: Context
+) -> dict[str, list[str]]:
     """Ids of every table; one that stands twice in a table is a fault, whichever the file."""
-    ids: dict[str, list[str]] = {field: [] for field in tables._fields}
+    ids: dict[str, list[str]] = {field: [] for field in fields}
     for each in parsed:
         for where, row in each.rows:
             ident = row.get("id")

@@ -26,10 +26,17 @@ def valid(*values: object) -> bool:
     return all(value is not INVALID for value in values)
 
 
+Ids = Mapping[str, Collection[str]]
+"""Ids of every table that a choice may name."""
+
+Words = Mapping[str, str]
+"""Labels of fields, by name."""
+
+
 class Context:
     """What a check knows besides the value: the ids of every table, and the faults so far."""
 
-    def __init__(self, ids: Mapping[str, Collection[str]]) -> None:
+    def __init__(self, ids: Ids) -> None:
         """Start without faults."""
         self.ids = ids
         self.fautes: list[Faute] = []
@@ -47,7 +54,7 @@ class Kind(Protocol):
         """Answer the value as the rules use it, or ``INVALID`` after noting why."""
         ...
 
-    def schema(self, ids: Mapping[str, Collection[str]], words: Mapping[str, str]) -> dict[str, Any]:
+    def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
         """Describe the kind as JSON Schema."""
         ...
 
@@ -66,7 +73,7 @@ class Entier(NamedTuple):
             return context.refuse(path, "bornes", minimum=self.minimum, maximum=self.maximum)
         return value
 
-    def schema(self, ids: Mapping[str, Collection[str]], words: Mapping[str, str]) -> dict[str, Any]:
+    def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
         """Describe the kind."""
         return {"type": "integer", "minimum": self.minimum, "maximum": self.maximum}
 
@@ -81,7 +88,7 @@ class De(NamedTuple):
         read = Entier(0, self.faces).check(value, path, context)
         return self.faces if read == 0 else read
 
-    def schema(self, ids: Mapping[str, Collection[str]], words: Mapping[str, str]) -> dict[str, Any]:
+    def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
         """Describe the kind."""
         return Entier(0, self.faces).schema(ids, words)
 
@@ -99,7 +106,7 @@ class Version(NamedTuple):
             return context.refuse(path, "version", valeur=str(value)[:SHOWN], attendu=self.read)
         return value
 
-    def schema(self, ids: Mapping[str, Collection[str]], words: Mapping[str, str]) -> dict[str, Any]:
+    def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
         """Describe the kind."""
         return {"const": self.read}
 
@@ -120,7 +127,7 @@ class Texte(NamedTuple):
             return context.refuse(path, "requis")
         return value
 
-    def schema(self, ids: Mapping[str, Collection[str]], words: Mapping[str, str]) -> dict[str, Any]:
+    def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
         """Describe the kind."""
         least = {"minLength": self.minimum} if self.minimum else {}
         return {"type": "string", "maxLength": self.maximum} | least
@@ -133,7 +140,7 @@ class Booleen(NamedTuple):
         """Check the type."""
         return value if type(value) is bool else context.refuse(path, "type.booleen")
 
-    def schema(self, ids: Mapping[str, Collection[str]], words: Mapping[str, str]) -> dict[str, Any]:
+    def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
         """Describe the kind."""
         return {"type": "boolean"}
 
@@ -144,7 +151,7 @@ class Choix(NamedTuple):
     table: str
     parmi: tuple[str, ...] = ()
 
-    def allowed(self, ids: Mapping[str, Collection[str]]) -> Collection[str]:
+    def allowed(self, ids: Ids) -> Collection[str]:
         """List the ids that may stand here."""
         return self.parmi or ids[self.table]
 
@@ -159,7 +166,7 @@ class Choix(NamedTuple):
             path, "inconnu.choix", valeur=value[:SHOWN], possibles=", ".join(allowed)
         )
 
-    def schema(self, ids: Mapping[str, Collection[str]], words: Mapping[str, str]) -> dict[str, Any]:
+    def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
         """Describe the kind."""
         return {"enum": list(self.allowed(ids))}
 
@@ -173,7 +180,7 @@ class OuRien(NamedTuple):
         """Let null pass, check the rest."""
         return None if value is None else self.kind.check(value, path, context)
 
-    def schema(self, ids: Mapping[str, Collection[str]], words: Mapping[str, str]) -> dict[str, Any]:
+    def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
         """Describe the kind."""
         return {"anyOf": [self.kind.schema(ids, words), {"type": "null"}]}
 
@@ -206,7 +213,7 @@ class Liste(NamedTuple):
             items.append(read)
         return tuple(items)
 
-    def schema(self, ids: Mapping[str, Collection[str]], words: Mapping[str, str]) -> dict[str, Any]:
+    def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
         """Describe the kind."""
         described: dict[str, Any] = {"type": "array", "items": self.kind.schema(ids, words)}
         if self.minimum:
@@ -235,17 +242,15 @@ class Table(NamedTuple):
             if key in known:
                 read[key] = self.kind.check(item, where, context)
             else:
-                context.refuse(
-                    where, "inconnu.cle", cle=key[:SHOWN], possibles=", ".join(known)
-                )
+                context.refuse(where, "inconnu.cle", cle=key[:SHOWN], possibles=", ".join(known))
         return read
 
-    def schema(self, ids: Mapping[str, Collection[str]], words: Mapping[str, str]) -> dict[str, Any]:
+    def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
         """Describe the kind."""
         inner = self.kind.schema(ids, words)
         return {
             "type": "object",
-            "properties": {key: inner for key in ids[self.table]},
+            "properties": dict.fromkeys(ids[self.table], inner),
             "additionalProperties": False,
         }
 
@@ -276,7 +281,7 @@ class Objet(NamedTuple):
                 context.refuse(dot + cle, "inconnu.cle", cle=cle, possibles=", ".join(fields))
         return self.type(**read)
 
-    def schema(self, ids: Mapping[str, Collection[str]], words: Mapping[str, str]) -> dict[str, Any]:
+    def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
         """Describe the kind; fields are described in the words given, by field name."""
         fields = fields_of(self.type)
         properties = {}

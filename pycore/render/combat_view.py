@@ -20,9 +20,7 @@ def result_view(resultat: Resultat, scenario: Scenario, regles: Regles) -> Vue:
     """Show a resolved combat: the verdict for the live region, and the technical frame."""
     mots = Mots(regles, scenario)
     failed = frozenset(
-        rank
-        for rank, jet in enumerate(resultat.attaques)
-        if jet.issue.resultat == MALADRESSE
+        rank for rank, jet in enumerate(resultat.attaques) if jet.issue.resultat == MALADRESSE
     )
     frame = [noeud("h3", mots.dit("titre.technique"), classe="titre")]
     frame += [_exchange(mots, each, resultat) for each in resultat.echanges]
@@ -111,9 +109,7 @@ def _roll(mots: Mots, label: str, jet: Jet, classe: str) -> Noeud:
             *(noeud("div", noeud("dt", name), noeud("dd", figure)) for name, figure in figures),
             classe="chiffres",
         ),
-        noeud(
-            "span", mots.nom("resultats", issue.resultat), classe=f"resultat {issue.resultat}"
-        ),
+        noeud("span", mots.nom("resultats", issue.resultat), classe=f"resultat {issue.resultat}"),
         classe="jet",
     )
 
@@ -224,7 +220,12 @@ def _points(mots: Mots, cited: Iterable[str]) -> Noeud | None:
 
 def _table(caption: str, heads: Iterable[str], rows: Iterable[Noeud]) -> Noeud:
     """A table with a caption and a head."""
-    head = noeud("tr", *(noeud("th", each, scope="col") for each in heads))
+    first, *figures = heads
+    head = noeud(
+        "tr",
+        noeud("th", first, scope="col"),
+        *(noeud("th", each, classe="nombre", scope="col") for each in figures),
+    )
     return noeud(
         "table",
         noeud("caption", caption),
@@ -234,10 +235,16 @@ def _table(caption: str, heads: Iterable[str], rows: Iterable[Noeud]) -> Noeud:
     )
 
 
-def _rule(mots: Mots, table: str, source: str, regle: str) -> Noeud:
-    """The cell that says where a figure comes from: the section and the point de règle."""
-    said = mots.section(table, source)
-    return noeud("td", f"{said} · {regle}" if regle else said, classe="section")
+def _cause(mots: Mots, table: str, source: str, regle: str) -> Noeud:
+    """The head of a row: what a figure comes from, with the section and the point de règle."""
+    section = mots.section(table, source)
+    said = f"{section} · {regle}" if regle else section
+    return noeud(
+        "th",
+        mots.nom(table, source),
+        noeud("small", said, classe="section"),
+        scope="row",
+    )
 
 
 def _terms(mots: Mots, ident: str, seuil: Seuil) -> Noeud:
@@ -246,13 +253,12 @@ def _terms(mots: Mots, ident: str, seuil: Seuil) -> Noeud:
     def row(terme: Terme) -> Noeud:
         return noeud(
             "tr",
-            noeud("th", mots.nom(terme.table, terme.source), scope="row"),
+            _cause(mots, terme.table, terme.source, terme.regle),
             noeud("td", signe(terme.valeur), classe="nombre"),
-            _rule(mots, terme.table, terme.source, terme.regle),
         )
 
     caption = mots.dit(ident, degres=nombre(seuil.degres), seuil=_percent(mots, seuil))
-    heads = [mots.dit(f"colonne.{each}") for each in ("cause", "valeur", "section")]
+    heads = [mots.dit(f"colonne.{each}") for each in ("cause", "valeur")]
     return _table(caption, heads, [row(terme) for terme in seuil.detail])
 
 
@@ -267,11 +273,10 @@ def _steps(mots: Mots, ident: str, degats: Degats) -> Noeud:
         )
         return noeud(
             "tr",
-            noeud("th", mots.nom(pas.table, pas.cause), scope="row"),
+            _cause(mots, pas.table, pas.cause, pas.regle),
             noeud("td", done, classe="nombre"),
             noeud("td", nombre(pas.total), classe="nombre"),
-            _rule(mots, pas.table, pas.cause, pas.regle),
         )
 
-    heads = [mots.dit(f"colonne.{each}") for each in ("cause", "effet", "total", "section")]
+    heads = [mots.dit(f"colonne.{each}") for each in ("cause", "effet", "total")]
     return _table(mots.dit(ident), heads, [row(pas) for pas in degats.pas])

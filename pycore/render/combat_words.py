@@ -1,4 +1,4 @@
-"""Who and what a combat speaks of: names in their colour, rows by id, sentences with names in them."""
+"""Who and what a combat speaks of: names in their colour, rows by id, sentences with names."""
 
 import re
 from typing import NamedTuple
@@ -88,9 +88,13 @@ def verdict(mots: Mots, echanges: tuple[Echange, ...], maladresses: frozenset[in
 
 def _several(mots: Mots, echanges: tuple[Echange, ...]) -> list[Contenu]:
     cibles = len(mots.scenario.defenseurs)
-    ident, counted = ("plusieurs_cibles", "cibles") if cibles > 1 else (
-        "plusieurs_attaques",
-        "attaques",
+    ident, counted = (
+        ("plusieurs_cibles", "cibles")
+        if cibles > 1
+        else (
+            "plusieurs_attaques",
+            "attaques",
+        )
     )
     touches = sum(each.attaque_gagne for each in echanges)
     return mots.phrase(

@@ -61,7 +61,7 @@ def _cell(value: object) -> str:
     """Write a value in a cell: nothing for what is absent, "oui" for true."""
     if value is True:
         return "oui"
-    if value in (False, None, "", [], {}) and value != 0 or value is False:
+    if value is False or value in (None, "", [], {}):
         return ""
     if isinstance(value, list):
         return ", ".join(_cell(item) for item in value)
@@ -71,14 +71,15 @@ def _cell(value: object) -> str:
 
 
 def text_table(rows: Iterable[Mapping[str, Any]]) -> str:
-    """Write rows as columns of text, for a terminal; columns that are empty throughout are left out."""
+    """Write rows as columns of text, for a terminal; columns that are all empty are left out."""
     listed = [{key: _cell(value) for key, value in row.items()} for row in rows]
     if not listed:
         return ""
     keys = [key for key in listed[0] if any(row[key] for row in listed)]
     lines: list[Sequence[str]] = [keys, *([row[key] for key in keys] for row in listed)]
     widths = [max(len(line[rank]) for line in lines) for rank in range(len(keys))]
-    return "".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() + "\n"
+    padded = (
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
         for line in lines
     )
+    return "".join(f"{line.rstrip()}\n" for line in padded)

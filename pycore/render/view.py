@@ -31,9 +31,7 @@ def noeud(balise: str, *contenu: Contenu | None, classe: str = "", **attributs: 
     texte = ""
     if items and isinstance(items[0], str):
         texte = items.pop(0)  # type: ignore[assignment]
-    enfants = (
-        Noeud("span", {}, item, ()) if isinstance(item, str) else item for item in items
-    )
+    enfants = (Noeud("span", {}, item, ()) if isinstance(item, str) else item for item in items)
     return Noeud(balise, attrs, texte, tuple(enfants))
 
 

@@ -82,7 +82,7 @@ def damage(
             compte.divise(actif.table, actif.source, actif.apport.valeur, actif.apport.decision)
     _cancel(coup, defendu, comptes)
     if defendu is not None:
-        _defence(coup, defendu, comptes)
+        _defence(defendu, comptes)
     _protect(coup, comptes)
     _spend(depense, comptes)
     if coup.arme.degre >= coup.regles.constantes["minimum_degre"].valeur:
@@ -134,7 +134,7 @@ def _cancel(coup: Coup, defendu: Defendu | None, comptes: dict[str, Compte]) -> 
             compte.annule_tout(actif.table, actif.source, actif.apport.decision)
 
 
-def _defence(coup: Coup, defendu: Defendu, comptes: dict[str, Compte]) -> None:
+def _defence(defendu: Defendu, comptes: dict[str, Compte]) -> None:
     """Step 5: what the defence takes away when it succeeds, or adds when it fails."""
     issue: Issue = defendu.ligne.reussie if defendu.reussie else defendu.ligne.ratee
     _add_each("defenses", defendu.ligne.id, (issue.physiques, issue.magiques), comptes)
@@ -162,9 +162,7 @@ def _protect(coup: Coup, comptes: dict[str, Compte]) -> None:
         _add_each("boucliers", bouclier.id, figures, comptes, "D15")
     for actif in _guard(coup, "protection"):
         for compte in _touched(actif, comptes):
-            compte.ajoute(
-                actif.table, actif.source, -actif.apport.valeur, actif.apport.decision
-            )
+            compte.ajoute(actif.table, actif.source, -actif.apport.valeur, actif.apport.decision)
     for compte in comptes.values():
         compte.releve("causes", "plancher", 0, "D26")
 

@@ -16,7 +16,7 @@ def _own_terms(
     modificateur: Terme,
     regles: Regles,
 ) -> list[Terme]:
-    """Terms that attack and defence share: Vécu, Approche, métamorphe, modifier, effects, context."""
+    """Terms that attack and defence share, from the Vécu to what is carried over."""
     base = Terme("causes", "degre", combattant.degre)
     avant = [actif.terme() for actif in at_work(actifs, "vecu", where)]
     termes = vecu(base, avant, combattant.blessures, regles.blessures)

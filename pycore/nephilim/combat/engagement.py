@@ -73,18 +73,14 @@ def engage(scenario: Scenario, regles: Regles) -> Engagement:
     else:
         jets = attaques
         pairs = [Rencontre(a, d, a) for a in range(attaques) for d in range(cibles)]
-    return Engagement(
-        regles, scenario.options.defense, assaut, faces, jets, tuple(pairs)
-    )
+    return Engagement(regles, scenario.options.defense, assaut, faces, jets, tuple(pairs))
 
 
 def _assault(scenario: Scenario, regles: Regles) -> Assaut:
     """The attacker's weapon, effects, threshold and speed."""
     attaquant, attaque = scenario.attaquant, scenario.attaque
     manoeuvre = regles.manoeuvres[attaque.approche]
-    actifs = contributions(
-        manoeuvre, attaquant.effets, "effets_attaquant", regles.effets_attaquant
-    )
+    actifs = contributions(manoeuvre, attaquant.effets, "effets_attaquant", regles.effets_attaquant)
     ligne = regles.armes[attaque.arme] if attaque.arme else bare_hands(regles)
     arme = wield(ligne, attaque, manoeuvre, actifs)
     where = Situation(*declared(attaquant), arme)

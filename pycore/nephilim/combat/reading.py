@@ -136,9 +136,7 @@ def _rate(
         return None
     cadence = regles.cadences[attaque.cadence]
     if cadence.id not in arme.cadences:
-        context.refuse(
-            "attaque.cadence", "incompatible.arme", choix=cadence.nom, arme=arme.nom
-        )
+        context.refuse("attaque.cadence", "incompatible.arme", choix=cadence.nom, arme=arme.nom)
         return None
     if not any(cadence.id in each.cadences for each in candidates):
         context.refuse(
@@ -246,9 +244,7 @@ def _attacker(attaquant: Any, choix: Choix, regles: Regles, context: Context) ->
     _effects(attaquant.effets, "attaquant", regles.effets_attaquant, choix, context)
 
 
-def _defender(
-    defenseur: Any, path: str, choix: Choix, regles: Regles, context: Context
-) -> None:
+def _defender(defenseur: Any, path: str, choix: Choix, regles: Regles, context: Context) -> None:
     """Check a defender against his type, the attack and his own defence."""
     fits = _fighter(defenseur, path, context, regles)
     if valid(defenseur.type, defenseur.initiative) and defenseur.initiative is not None:
@@ -302,9 +298,7 @@ def _defence(
             )
 
 
-def _dice(
-    scenario: Any, choix: Choix, regles: Regles, context: Context, value: object
-) -> None:
+def _dice(scenario: Any, choix: Choix, regles: Regles, context: Context, value: object) -> None:
     """Check that there are as many rolls and spendings as the attack has exchanges."""
     if scenario.jets is None and isinstance(value, dict) and "jets" not in value:
         context.refuse("jets", "requis")

@@ -159,9 +159,7 @@ def resolve(scenario: Scenario, regles: Regles) -> Resultat:
     assert scenario.jets is not None, "lu avec ses dés"
     engagement = engage(scenario, regles)
     seuil = engagement.assaut.seuil
-    attaques = tuple(
-        Jet(jet, seuil, outcome(jet, seuil.degres)) for jet in scenario.jets.attaque
-    )
+    attaques = tuple(Jet(jet, seuil, outcome(jet, seuil.degres)) for jet in scenario.jets.attaque)
     dice = _Dice(scenario, [])
     libres: set[int] = set()
     echanges = []
@@ -174,9 +172,7 @@ def resolve(scenario: Scenario, regles: Regles) -> Resultat:
             if roll is None:
                 continue
             libre = rencontre.defenseur in libres
-            needed = defence_at(
-                engagement, rencontre, attaque_reussie=attaque.reussi, libre=libre
-            )
+            needed = defence_at(engagement, rencontre, attaque_reussie=attaque.reussi, libre=libre)
             assert needed is not None, "une défense se joue"
             jet = Jet(roll, needed, outcome(roll, needed.degres))
         spent = scenario.ajustements[rank] if scenario.ajustements else None
@@ -186,9 +182,7 @@ def resolve(scenario: Scenario, regles: Regles) -> Resultat:
             libres.add(rencontre.defenseur)
         joue = None
         if jet is not None:
-            joue = DefenseJouee(
-                face.defense.id, rank_of(face, rencontre), jet, settled.reussie
-            )
+            joue = DefenseJouee(face.defense.id, rank_of(face, rencontre), jet, settled.reussie)
         echanges.append(
             Echange(
                 rencontre.attaque,

@@ -98,9 +98,11 @@ def contributions(
     The order in which effects were chosen does not matter.
     """
     chosen = frozenset(effets)
-    found = [] if manoeuvre is None else [
-        Actif("manoeuvres", manoeuvre.id, apport) for apport in manoeuvre.apports
-    ]
+    found = (
+        []
+        if manoeuvre is None
+        else [Actif("manoeuvres", manoeuvre.id, apport) for apport in manoeuvre.apports]
+    )
     if chosen:
         found += [
             Actif(table, ident, apport)
@@ -111,9 +113,7 @@ def contributions(
     return tuple(found)
 
 
-def at_work(
-    actifs: Iterable[Actif], cible: str, where: Situation
-) -> Iterator[Actif]:
+def at_work(actifs: Iterable[Actif], cible: str, where: Situation) -> Iterator[Actif]:
     """Pick the contributions with this target whose condition is met."""
     for actif in actifs:
         if actif.apport.cible == cible and holds(actif.apport.si, where):

@@ -1,0 +1,108 @@
+"""A page with nothing but the engine on it, served with the faults a test wants."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import shutil
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tests.support.faults import Faults
+from web.tools import serve
+from web.tools.paths import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.support.page import Page
+
+HTML = """<!doctype html><html lang="fr"><meta charset="utf-8"><title>moteur</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="page.css">
+<script src="avant.js"></script><script type="module" src="page.js"></script>
+<div></div><form id="loin"><input name="x"></form></html>"""
+
+SCRIPT = """
+import { createEngine } from './src/engine.js';
+import { startWhenNear } from './src/start.js';
+const asked = new URLSearchParams(location.search);
+Object.assign(globalThis, { createEngine, startWhenNear, base: new URL('./%s/', import.meta.url) });
+globalThis.engine = createEngine({ base, timeoutMs: Number(asked.get('patience') ?? 30000) });
+globalThis.states = [];
+engine.onState((state) => states.push({ ...state, at: performance.now() }));
+"""
+
+# What an old browser lacks, taken away before any script of the page runs.
+BEFORE = {
+    "": "",
+    "sans_wasm": "delete globalThis.WebAssembly;",
+    # As browsers without module workers do, it never looks at `type`.
+    "sans_worker": "globalThis.Worker = class { constructor(url) {} terminate() {} };",
+    "economie": "Object.defineProperty(navigator, 'connection', {value: {saveData: true}});",
+    # As on a page served without encryption.
+    "sans_subtle": "Object.defineProperty(crypto, 'subtle', {value: undefined});",
+}
+
+
+class Site(NamedTuple):
+    """A served page, the window it is open in, and what its server does."""
+
+    page: Page
+    url: str
+    faults: Faults
+
+    def open(self, *, patience: float = 30) -> None:
+        """Load the page; `patience` is the longest silence the engine bears, in seconds."""
+        self.page.goto(f"{self.url}?patience={patience * 1000:g}")
+        self.page.wait("!!globalThis.engine", 10)
+
+    def start(self, *, patience: float = 30) -> None:
+        """Load the page and start the engine, waiting for nothing."""
+        self.open(patience=patience)
+        self.page.js("engine.start()")
+
+    def settled(self) -> Any:
+        """Wait until the engine is ready or unavailable; give the state and its reason."""
+        return self.page.wait(
+            "!['repos', 'chargement'].includes(engine.state.etat)"
+            " && [engine.state.etat, engine.state.raison]"
+        )
+
+    def ask(self, operation: str, body: object) -> Any:
+        """Give the answer of a call, or the name of the error that it was rejected with."""
+        words = f"{json.dumps(operation)}, {json.dumps(body)}"
+        return self.page.js(f"engine.call({words}).catch((error) => `${{error}}`)", 60)
+
+
+def make_site(folder: Path, runtime: Path) -> None:
+    """Put page, scripts and runtime in `folder`, the runtime under a name that browsers cache."""
+    shutil.copytree(ROOT / "web" / "src", folder / "src")
+    name = hashlib.sha256((runtime / "manifest.json").read_bytes()).hexdigest()[:16]
+    shutil.copytree(runtime, folder / name)
+    (folder / "index.html").write_text(HTML, encoding="utf-8")
+    (folder / "page.css").write_text("div { height: 4000px }", encoding="utf-8")
+    (folder / "page.js").write_text(SCRIPT % name, encoding="utf-8")
+
+
+@contextlib.contextmanager
+def served(folder: Path, page: Page, lacking: str = "") -> Iterator[Site]:
+    """Serve the folder, at an address of its own so that no cache holds anything of it."""
+    (folder / "avant.js").write_text(BEFORE[lacking], encoding="utf-8")
+    faults = Faults(folder)
+    url, stop = serve.start(folder, faults=faults)
+    try:
+        yield Site(page, url, faults)
+        page.goto("about:blank")  # ends the worker before its server
+    finally:
+        faults.released.set()
+        stop()
+
+
+def trouble_package(folder: Path) -> Path:
+    """Make, in `folder`, a package of the rules' name that fails on demand; give its path."""
+    package = folder / "pycore"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("", encoding="utf-8")
+    shutil.copyfile(ROOT / "tests" / "support" / "trouble.py", package / "api.py")
+    return package

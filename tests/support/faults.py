@@ -1,0 +1,113 @@
+"""What can go wrong between a server and a page, done by the server.
+
+    faults = Faults(root)
+    faults.next("stdlib.zip", truncated)   # the next request for it; the one after goes well
+    url, stop = serve.start(root, faults=faults)
+
+A fault gets the handler, the headers and the plain body of the good answer, and answers.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import defaultdict, deque
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from web.tools import serve
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Fault = Callable[["Faults", serve.Handler, dict[str, str], bytes], None]
+
+
+class Faults:
+    """Gives each request for a file the fault that waits for it, if any; counts requests."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.requests: list[str] = []
+        self.released = threading.Event()  # set: what hangs goes away
+        self._waiting: defaultdict[str, deque[Fault]] = defaultdict(deque)
+
+    def next(self, name: str, *faults: Fault) -> None:
+        """Have the next requests for the file `name` fail so, one each."""
+        self._waiting[name].extend(faults)
+
+    def count(self, name: str) -> int:
+        """Give how often the file was asked for."""
+        return self.requests.count(name)
+
+    def __call__(self, path: str, handler: serve.Handler) -> bool:
+        """Answer in the server's place where a fault waits."""
+        name = path.rsplit("/", 1)[-1] or "index.html"
+        self.requests.append(name)
+        if not self._waiting[name]:
+            return False
+        good = serve.answer(self.root.resolve(), path, "")
+        self._waiting[name].popleft()(self, handler, dict(good.headers), good.body)
+        return True
+
+
+def status(code: int) -> Fault:
+    """Give the fault of a file that is refused with this status."""
+
+    def fault(_: Faults, handler: serve.Handler, __: dict[str, str], ___: bytes) -> None:
+        handler.reply(code, {"Content-Type": "text/html", "Cache-Control": "no-cache"}, b"<p>?")
+
+    return fault
+
+
+def truncated(_: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes) -> None:
+    """Answer with the first half, as if it were all."""
+    handler.reply(200, headers, body[: len(body) // 2])
+
+
+def cut(_: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes) -> None:
+    """Announce all, send half, hang up."""
+    handler.reply(200, {**headers, "Content-Length": str(len(body))}, body[: len(body) // 2])
+    handler.close_connection = True
+
+
+def altered(_: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes) -> None:
+    """Answer with one bit changed, near the end."""
+    changed = bytearray(body)
+    changed[-len(body) // 10] ^= 1
+    handler.reply(200, headers, bytes(changed))
+
+
+def mute(faults: Faults, handler: serve.Handler, _: dict[str, str], __: bytes) -> None:
+    """Take the request and say nothing."""
+    faults.released.wait(60)
+    handler.close_connection = True
+
+
+def stalled(faults: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes) -> None:
+    """Announce all, send half, say nothing more."""
+    handler.reply(200, {**headers, "Content-Length": str(len(body))}, body[: len(body) // 2])
+    handler.wfile.flush()
+    faults.released.wait(60)
+    handler.close_connection = True
+
+
+def with_headers(changed: Mapping[str, str]) -> Fault:
+    """Give the fault of a sound file under wrong headers."""
+
+    def fault(_: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes) -> None:
+        handler.reply(200, {**headers, **changed}, body)
+
+    return fault
+
+
+def rewritten(old: str, new: str) -> Fault:
+    """Give the fault of a script in which something else is written; `old` must be there."""
+
+    def fault(_: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes) -> None:
+        text = body.decode()
+        if text.count(old) != 1:
+            handler.reply(500, {}, b"the text to replace is not there once")
+            return
+        handler.reply(200, headers, text.replace(old, new).encode())
+
+    return fault

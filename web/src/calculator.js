@@ -1,0 +1,125 @@
+/**
+ * One calculator on a page: its form, the engine it asks, what it shows. It knows no game: the
+ * fields say what they are, Python says what comes of them.
+ */
+
+import { growing } from './columns.js';
+import { settle } from './conditions.js';
+import { diceOf, offerPads, rollAll } from './dice.js';
+import { clearFaults, showFaults } from './faults.js';
+import { readForm } from './scenario.js';
+import { startWhenNear } from './start.js';
+import { countFolds, offerSteps } from './steps.js';
+import { show } from './tree.js';
+
+/** @typedef {import('./engine.js').Engine} Engine */
+/** @typedef {import('./protocol.js').State} State */
+/** @typedef {{erreurs: import('./faults.js').Fault[]} | {resultat: unknown, vue: Record<string, import('./tree.js').Tree[]>}} Answer */
+
+/** Quiet time after a keystroke before the thresholds are asked for. */
+const PAUSE_MS = 120;
+
+/**
+ * Bring a calculator to life.
+ * @param {HTMLElement} root
+ * @param {Engine} engine
+ */
+export function mount(root, engine) {
+  const form = /** @type {HTMLFormElement} */ (root.querySelector('form'));
+  const calcul = root.dataset.calcul ?? '';
+  const results = /** @type {HTMLElement} */ (root.querySelector('[data-resultats]'));
+  const again = /** @type {HTMLElement} */ (root.querySelector('[data-relancer]'));
+  const stale = /** @type {HTMLElement} */ (root.querySelector('[data-perime]'));
+  /** What the reader last chose in a list, by name. @type {Map<string, string>} */
+  const chosen = new Map();
+  let waiting = false;
+  let timer = 0;
+
+  /** @param {string} op */
+  const ask = (op) => engine.call(op, { calcul, texte: JSON.stringify(readForm(form)) }, { canal: `${calcul} ${op}` });
+
+  async function preview() {
+    const answer = /** @type {Answer | null} */ (await ask('seuils').catch(() => null));
+    if (answer && 'vue' in answer) show(root, answer.vue);
+  }
+
+  function changed() {
+    settle(form, chosen);
+    countFolds(form);
+    if (!results.hidden) {
+      results.classList.add('ncalc-vieux');
+      stale.hidden = false;
+    }
+    clearTimeout(timer);
+    timer = setTimeout(preview, PAUSE_MS);
+  }
+
+  async function resolve() {
+    waiting = true;
+    display(engine.state);
+    const answer = /** @type {Answer | null} */ (await ask('resolve').catch(() => null));
+    waiting = false;
+    display(engine.state);
+    if (!answer) return;
+    if ('erreurs' in answer) {
+      showFaults(form, answer.erreurs);
+      return;
+    }
+    clearFaults(form);
+    results.hidden = false;
+    results.classList.remove('ncalc-vieux');
+    stale.hidden = true;
+    again.hidden = false;
+    show(root, answer.vue);
+    results.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** @param {Readonly<State>} state */
+  function display({ etat, progres, raison }) {
+    root.dataset.etat = etat;
+    const shown = etat === 'chargement' && waiting ? 'attente' : etat;
+    for (const place of root.querySelectorAll('[data-etat]')) {
+      if (place instanceof HTMLElement) place.hidden = place.dataset.etat !== shown;
+    }
+    for (const bar of root.querySelectorAll('progress')) bar.value = progres;
+    for (const said of root.querySelectorAll('[data-raison]')) {
+      if (said instanceof HTMLElement) said.hidden = said.dataset.raison !== raison;
+    }
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    resolve();
+  });
+  form.addEventListener('input', changed);
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement) chosen.set(target.name, target.value);
+    changed();
+  });
+  root.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (!button) return;
+    if (button.dataset.lancer === 'tous') rollAll(diceOf(form));
+    else if (button.dataset.lancer) rollAll(diceOf(form).filter((die) => die.id === button.dataset.lancer));
+    else if (button.matches('[data-reessayer]')) engine.retry();
+    else if (button.matches('[data-relancer]')) {
+      rollAll(diceOf(form));
+      resolve();
+    }
+  });
+
+  offerSteps(form);
+  const pads = form.querySelector('[data-pave]');
+  if (pads instanceof HTMLElement) offerPads(form, pads);
+  for (const list of form.querySelectorAll('[data-liste]')) growing(/** @type {HTMLElement} */ (list), changed);
+  settle(form);
+  countFolds(form);
+
+  let wasReady = false;
+  engine.onState((state) => {
+    display(state);
+    if (state.etat === 'pret' && !wasReady) preview();
+    wasReady = state.etat === 'pret';
+  });
+  startWhenNear(root, engine);
+}

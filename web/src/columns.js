@@ -1,0 +1,119 @@
+/**
+ * A list of the form that grows: each further item is a copy of the first, with its own rank in
+ * every name, id and condition.
+ */
+
+/** Attributes that hold an id, or several. */
+const IDS = ['id', 'for', 'aria-describedby', 'aria-labelledby', 'data-lancer'];
+
+/**
+ * Give a copy its rank.
+ * @param {Element} copy
+ * @param {string} list name of the list
+ * @param {number} rank
+ */
+function renumber(copy, list, rank) {
+  for (const element of [copy, ...copy.querySelectorAll('*')]) {
+    const name = element.getAttribute('name');
+    if (name) element.setAttribute('name', name.replace('[0]', `[${rank}]`));
+    for (const attribute of IDS) {
+      const value = element.getAttribute(attribute);
+      if (value) element.setAttribute(attribute, value.replace(/-0(?=-|$)/, `-${rank}`));
+    }
+    const condition = element.getAttribute('data-si');
+    if (condition) element.setAttribute('data-si', condition.replaceAll(`${list}[0]`, `${list}[${rank}]`));
+  }
+}
+
+/**
+ * What was set in the first item stands in the copy too: several targets are often alike.
+ * @param {Element} from
+ * @param {Element} to
+ */
+function copyState(from, to) {
+  const sources = from.querySelectorAll('input, select');
+  to.querySelectorAll('input, select').forEach((field, rank) => {
+    const source = sources[rank];
+    if (field instanceof HTMLSelectElement && source instanceof HTMLSelectElement) field.value = source.value;
+    if (!(field instanceof HTMLInputElement) || !(source instanceof HTMLInputElement)) return;
+    field.checked = source.checked;
+    field.value = field.dataset.faces ? '' : source.value;
+  });
+}
+
+/**
+ * Let a list grow and shrink.
+ * @param {HTMLElement} list holds the items and the button that adds one
+ * @param {() => void} changed told after each change
+ */
+export function growing(list, changed) {
+  const name = list.dataset.liste ?? '';
+  const maximum = Number(list.dataset.maximum);
+  const first = /** @type {HTMLElement} */ (list.querySelector('[data-rang]'));
+  const add = /** @type {HTMLButtonElement} */ (list.querySelector('[data-ajouter]'));
+  const condition = /** @type {HTMLElement} */ (add.closest('[data-si]')).dataset.si ?? '';
+
+  const items = () => /** @type {HTMLElement[]} */ ([...list.querySelectorAll('[data-rang]')]);
+
+  function number() {
+    const all = items();
+    all.forEach((item, rank) => {
+      const shown = /** @type {HTMLElement} */ (item.querySelector('[data-numero]'));
+      shown.textContent = String(rank + 1);
+      shown.hidden = all.length < 2;
+      const remove = /** @type {HTMLElement} */ (item.querySelector('[data-retirer]'));
+      remove.hidden = rank === 0;
+    });
+    add.disabled = all.length >= maximum;
+    changed();
+  }
+
+  function append() {
+    const rank = items().length;
+    const copy = /** @type {HTMLElement} */ (first.cloneNode(true));
+    for (const note of copy.querySelectorAll('.ncalc-erreur')) note.remove();
+    copyState(first, copy);
+    copy.dataset.rang = String(rank);
+    renumber(copy, name, rank);
+    // The copy applies only where several are possible; what it holds survives a detour.
+    const wrapper = document.createElement('fieldset');
+    wrapper.className = 'ncalc-copie';
+    wrapper.dataset.si = condition;
+    wrapper.append(copy);
+    /** @type {HTMLElement} */ (add.closest('[data-si]')).before(wrapper);
+    number();
+    copy.querySelector('input')?.focus();
+  }
+
+  /** @param {HTMLElement} item */
+  function remove(item) {
+    const all = items();
+    const gone = all.indexOf(item);
+    // Those behind it move up by copying, so that ranks have no gap.
+    for (let rank = gone; rank + 1 < all.length; rank += 1) {
+      moveState(/** @type {HTMLElement} */ (all[rank + 1]), /** @type {HTMLElement} */ (all[rank]));
+    }
+    all.at(-1)?.closest('.ncalc-copie')?.remove();
+    number();
+    (items()[Math.min(gone, items().length - 1)])?.querySelector('input')?.focus();
+  }
+
+  list.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    if (target.closest('[data-ajouter]')) append();
+    const item = target.closest('[data-retirer]') && target.closest('[data-rang]');
+    if (item instanceof HTMLElement) remove(item);
+  });
+}
+
+/**
+ * @param {Element} from
+ * @param {Element} to
+ */
+function moveState(from, to) {
+  copyState(from, to);
+  const dice = from.querySelectorAll('input[data-faces]');
+  to.querySelectorAll('input[data-faces]').forEach((die, rank) => {
+    /** @type {HTMLInputElement} */ (die).value = /** @type {HTMLInputElement} */ (dice[rank]).value;
+  });
+}

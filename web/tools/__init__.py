@@ -1,0 +1,1 @@
+"""The commands behind `build.py`. Nothing here is shipped."""

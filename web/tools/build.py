@@ -1,0 +1,128 @@
+"""`build.py build`: the pages and everything they load, in `dist/`.
+
+`dist/` holds a page per calculator and one folder named after the hash of its content, so that it
+can be kept for ever by browsers and an older one goes on working beside a newer one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from pycore import __version__
+from pycore.donnees import nephilim
+from pycore.errors import DataError
+from pycore.render.donnees import data_errors
+from web.tools import compiled, markup
+from web.tools.compress import precompress
+from web.tools.forms import Formulaire
+from web.tools.paths import CACHE, DIST, ROOT
+from web.tools.runtime import RuntimeBuildError, make_runtime
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WEB = ROOT / "web"
+FOLDER = "nephilim-calc"
+STYLES = ("page.css", "calculateur.css")
+
+
+class Page(NamedTuple):
+    """A calculator's page: its template, its title and what it is for."""
+
+    calcul: str
+    titre: str
+    chapeau: str
+
+    @property
+    def fichier(self) -> str:
+        """Name of the page's file."""
+        return f"{self.calcul}.html"
+
+
+PAGES = (
+    Page(
+        "combat",
+        "Combat",
+        "Remplissez, lancez les dés, résolvez : qui l’emporte, combien de dommages, et pourquoi.",
+    ),
+)
+
+
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(WEB / "templates"),
+        autoescape=select_autoescape(default=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def form(calcul: str, environment: Environment | None = None) -> str:
+    """Write a calculator's form, set to its first state."""
+    template = (environment or _environment()).get_template(f"{calcul}.html")
+    root = markup.parse(template.render(f=Formulaire(nephilim())))
+    markup.settle(root)
+    return markup.serialise(root)
+
+
+def _static_folder(out: Path) -> str:
+    """Fill the versioned folder; answers its path under `out`."""
+    work = CACHE / "statique"
+    shutil.rmtree(work, ignore_errors=True)
+    make_runtime(work, package=compiled.stage_package())
+    for script in sorted((WEB / "src").glob("*.js")):
+        shutil.copyfile(script, work / script.name)
+    for style in STYLES:
+        shutil.copyfile(WEB / style, work / style)
+    digest = hashlib.sha256()
+    for path in sorted(work.iterdir()):
+        digest.update(f"{path.name}\0".encode() + path.read_bytes())
+    name = f"{FOLDER}/{digest.hexdigest()[:16]}"
+    target = out / name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    work.rename(target)
+    precompress(target)
+    return name
+
+
+def build(out: Path = DIST) -> None:
+    """Build everything into a folder; what was in it is replaced."""
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    folder = _static_folder(out)
+    environment = _environment()
+    shared = {"dossier": folder, "version": __version__}
+    for page in PAGES:
+        html = environment.get_template("page.html").render(
+            **shared,
+            **page._asdict(),
+            formulaire=Markup(form(page.calcul, environment)),  # noqa: S704 - written by our own templates, escaped
+        )
+        (out / page.fichier).write_text(html, encoding="utf-8")
+    index = environment.get_template("index.html").render(**shared, pages=PAGES)
+    (out / "index.html").write_text(index, encoding="utf-8")
+
+
+def main(arguments: list[str]) -> int:
+    """Build `dist/`; says in French what is wrong with the data, if anything."""
+    if arguments:
+        print("build.py build ne prend pas d’option.", file=sys.stderr)
+        return 2
+    try:
+        build()
+    except DataError as refused:
+        for each in data_errors(refused):
+            print(each["message"], file=sys.stderr)
+        return 1
+    except RuntimeBuildError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print("La page est construite dans dist/.")
+    return 0

@@ -1,0 +1,55 @@
+"""The rules as the browser and the wheel carry them: a copy of `pycore/` with its data ready-made.
+
+The copy stands outside `pycore/`, so that a bare checkout goes on reading `data/` and an editor
+who changes a figure never meets an older one.
+"""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+from pycore import loader, rows
+from pycore.nephilim import rows as nephilim_rows
+from web.tools.paths import CACHE, ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import ModuleType
+
+PACKAGE = "pycore"
+MODULE = "_donnees.py"
+STAGED = CACHE / "paquet"
+_HEAD = '"""The tables of data/, checked and ready; made by build.py, not to be edited."""\n\n'
+
+
+def compiled_source(folder: Path = loader.DATA) -> str:
+    """Write the tables as a Python module: the rows print themselves as the calls that make them.
+
+    Raises DataError with everything wrong with the data.
+    """
+    regles = loader.load(nephilim_rows.Regles, nephilim_rows.FICHIERS, folder)
+    imported = "".join(
+        f"from {module.__name__} import {', '.join(_row_types(module))}\n"
+        for module in (rows, nephilim_rows)
+    )
+    return f"{_HEAD}{imported}\nNEPHILIM = {regles!r}\n"
+
+
+def _row_types(module: ModuleType) -> list[str]:
+    """Names of the row types that a module defines."""
+    return sorted(
+        name
+        for name, each in vars(module).items()
+        if isinstance(each, type) and issubclass(each, tuple) and each.__module__ == module.__name__
+    )
+
+
+def stage_package(out: Path = STAGED) -> Path:
+    """Copy `pycore/` into a folder, with its tables compiled; answers the copy's own folder."""
+    package = out / PACKAGE
+    shutil.rmtree(package, ignore_errors=True)
+    source = ROOT / PACKAGE
+    shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__", MODULE))
+    (package / MODULE).write_text(compiled_source(), encoding="utf-8")
+    return package

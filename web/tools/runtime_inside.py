@@ -1,0 +1,101 @@
+"""The half of the runtime's build that runs inside Pyodide (see runtime.mjs).
+
+`record` says which modules the package takes to answer; `freeze` compiles them. Nothing is
+imported at the top: `record` runs where every import counts.
+"""
+
+from __future__ import annotations
+
+FIXED_DATE = (1980, 1, 1, 0, 0, 0)
+UNCHECKED = (1).to_bytes(4, "little")  # PEP 552: a hash is there and nobody compares it
+
+
+def record(package: str, modules: list[str], corpus: list[str]) -> list[str]:
+    """Import `modules`, have the package work on every text of `corpus`, name what was in use.
+
+    What the standard library imports only while it works shows in no source file, so the work
+    is done: every operation of every calculator (`CALCULS` of `package.api`, where it has
+    calculators) on every text. Most are refusals, which is work too. Any other exception is a
+    fault of the package and ends the build.
+    """
+    import sys
+    from importlib import import_module
+
+    api = import_module(f"{package}.api")
+    for name in modules:
+        try:
+            import_module(name)
+        except ModuleNotFoundError as error:
+            # `from x import y` where y is no module, or a module that is not shipped.
+            if error.name is None or not f"{name}.".startswith(f"{error.name}."):
+                raise
+    refused: type[Exception] | tuple[()] = getattr(api, "RefusedError", ())
+    import json
+
+    for calculator, row in getattr(api, "CALCULS", {}).items():
+        for operation in row.operations:
+            for text in corpus:
+                try:  # noqa: SIM105 - contextlib is one more import
+                    # `answer` catches everything, faults of the build too: this does not.
+                    api.run(calculator, operation, text)
+                except refused:
+                    pass
+                body = {"calcul": calculator, "texte": text}
+                api.answer(json.dumps({"v": 1, "n": 1, "op": operation, "corps": body}))
+    return sorted(n for n, m in sys.modules.items() if not _is_built_in(m))
+
+
+def freeze(modules: list[str], root: str, names: list[str]) -> None:
+    """Write /stdlib.zip with the named modules and /package.zip with the files of `root`.
+
+    Both hold unchecked bytecode without docstrings, stored (what serves them compresses, and
+    better), in a fixed order with a fixed date: the same input gives the same bytes.
+    """
+    import sys
+    import zipfile
+
+    major, minor = sys.version_info[:2]
+    wanted = set(modules)
+    stdlib = {}
+    with zipfile.ZipFile(f"/lib/python{major}{minor}.zip") as source:
+        for name in source.namelist():
+            if name.endswith(".py") and _module(name) in wanted:
+                stdlib[name] = source.read(name)
+    package = {}
+    for name in names:
+        with open(f"{root}/{name}", "rb") as file:  # noqa: PTH123  (pathlib is one more import)
+            package[name] = file.read()
+    _write("/stdlib.zip", stdlib)
+    _write("/package.zip", package)
+
+
+def _is_built_in(module: object) -> bool:
+    """Whether the interpreter carries the module in itself, as C or as frozen bytecode."""
+    spec = getattr(module, "__spec__", None)
+    return spec is None or spec.origin in ("built-in", "frozen")
+
+
+def _module(name: str) -> str:
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _write(target: str, files: dict[str, bytes]) -> None:
+    import zipfile
+
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
+        for name in sorted(files):
+            content = files[name]
+            if name.endswith(".py"):
+                name, content = name + "c", _bytecode(content, name)  # noqa: PLW2901
+            entry = zipfile.ZipInfo(name, FIXED_DATE)
+            entry.create_system = 3
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content)
+
+
+def _bytecode(source: bytes, name: str) -> bytes:
+    import marshal
+    from importlib.util import MAGIC_NUMBER
+
+    code = compile(source, name, "exec", dont_inherit=True, optimize=2)
+    return MAGIC_NUMBER + UNCHECKED + bytes(8) + marshal.dumps(code)

@@ -1,0 +1,257 @@
+"""`build.py serve`: builds the page and serves it on this machine, as a real host would.
+
+The tests start the same server by `start`, and can have it fail on purpose: see `Fault`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.server
+import os
+import re
+import threading
+import webbrowser
+from collections.abc import Callable
+from http import HTTPStatus
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from urllib.parse import unquote, urlsplit
+
+from web.tools.paths import DIST
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HOST = "127.0.0.1"
+PORT = 8000
+TRIES = 20  # ports tried after the one asked for
+LAST_PORT = 65535
+
+# What a page of this project may do: run its own scripts and WebAssembly, and talk to no one
+# else. `blob:` is for the standard library, which the page hands to its worker.
+CSP = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; "
+    "connect-src 'self' blob:; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "manifest-src 'self'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; "
+    "form-action 'none'"
+)
+
+MIME = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".jpg": "image/jpeg",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".py": "text/x-python; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".toml": "application/toml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".zip": "application/zip",
+}
+# Best first: the coding's name in HTTP, and the ending of the file beside the original.
+CODINGS = (("br", ".br"), ("gzip", ".gz"))
+
+# A folder named after a version (0.1.0, v0.1.0-3f2a) or a hash never changes its content.
+VERSIONED = re.compile(r"/(?:v?\d+\.\d+\.\d+[^/]*|[0-9a-f]{8,64})/")
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+
+NOT_FOUND = (
+    '<!doctype html><html lang="fr"><meta charset="utf-8"><title>Page introuvable</title>'
+    "<h1>Page introuvable</h1><p>Il n’y a rien à cette adresse.</p></html>"
+)
+# What a method other than GET and HEAD is told.
+REFUSED = (
+    '<!doctype html><html lang="fr"><meta charset="utf-8"><title>Demande refusée</title>'
+    "<h1>Demande refusée (%(code)d)</h1></html>"
+)
+
+
+class Reply(NamedTuple):
+    """An answer: its status, its headers and its body."""
+
+    status: HTTPStatus
+    headers: dict[str, str]
+    body: bytes
+
+
+def accepts(header: str, coding: str) -> bool:
+    """Tell whether an Accept-Encoding header names `coding` with a weight above zero."""
+    for part in header.split(","):
+        name, _, parameters = part.partition(";")
+        if name.strip().lower() == coding:
+            weight = re.fullmatch(r"\s*q=([0-9.]+)\s*", parameters)
+            return weight is None or float(weight[1]) > 0
+    return False
+
+
+def locate(root: Path, path: str) -> Path | None:
+    """Give the file or folder that a URL's path names, if it exists inside `root`."""
+    words = unquote(path).split("/")
+    if any(word == ".." or "\\" in word or "\0" in word for word in words):
+        return None
+    found = root.joinpath(*[word for word in words if word not in {"", "."}]).resolve()
+    return found if found.is_relative_to(root) and found.exists() else None
+
+
+def answer(root: Path, path: str, accepted: str) -> Reply:
+    """Give the answer to a GET of `path` from a browser that accepts these codings."""
+    file = locate(root, path)
+    if file is not None and file.is_dir():
+        if not path.endswith("/"):
+            # Leading slashes are made one: two would name another host.
+            place = "/" + path.strip("/") + "/"
+            headers = {"Location": place, "Cache-Control": ASK_AGAIN}
+            return Reply(HTTPStatus.MOVED_PERMANENTLY, headers, b"")
+        file = locate(root, path + "index.html")
+    if file is None or not file.is_file():
+        headers = {"Content-Type": MIME[".html"], "Cache-Control": ASK_AGAIN}
+        return Reply(HTTPStatus.NOT_FOUND, headers, NOT_FOUND.encode())
+    page = file.suffix == ".html"
+    for_ever = not page and VERSIONED.search(path) is not None
+    headers = {
+        "Content-Type": MIME.get(file.suffix, "application/octet-stream"),
+        "Cache-Control": FOR_EVER if for_ever else ASK_AGAIN,
+    }
+    for coding, ending in CODINGS:
+        packed = file.with_name(file.name + ending)
+        if packed.is_file():
+            headers["Vary"] = "Accept-Encoding"
+            if accepts(accepted, coding):
+                headers["Content-Encoding"] = coding
+                return Reply(HTTPStatus.OK, headers, packed.read_bytes())
+    return Reply(HTTPStatus.OK, headers, file.read_bytes())
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """A server that does not wait for its slowest answer when it stops."""
+
+    daemon_threads = True
+    block_on_close = False
+    # On Windows this option would let two servers share one port.
+    allow_reuse_address = os.name != "nt"
+
+    def __init__(self, port: int, root: Path, faults: Fault | None, csp: str) -> None:
+        """Listen on `port` of this machine alone (0: any free one)."""
+        self.root, self.faults, self.csp = root.resolve(), faults, csp
+        super().__init__((HOST, port), Handler)
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """Answers GET and HEAD from the server's folder, unless a fault answers first."""
+
+    protocol_version = "HTTP/1.1"
+    error_message_format = REFUSED
+    server: Server
+    timeout = 60
+
+    def do_GET(self) -> None:
+        """Answer with the body."""
+        self.respond()
+
+    def do_HEAD(self) -> None:
+        """Answer with the headers alone."""
+        self.respond()
+
+    def respond(self) -> None:
+        """Let the fault answer if it wants to; else answer as a good server."""
+        path = urlsplit(self.path).path
+        try:
+            if self.server.faults is not None and self.server.faults(path, self):
+                return
+            self.reply(*answer(self.server.root, path, self.headers.get("Accept-Encoding", "")))
+        except (BrokenPipeError, ConnectionResetError):
+            self.close_connection = True  # the reader went away: nothing to tell
+
+    def reply(self, status: int, headers: dict[str, str], body: bytes) -> None:
+        """Send an answer whole; a fault may give a false status, type or length here."""
+        self.send_response(status)
+        sent = {
+            "Content-Length": str(len(body)),
+            "Content-Security-Policy": self.server.csp,
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+        } | headers
+        for name, value in sent.items():
+            self.send_header(name, value)
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 -- as inherited
+        """Say nothing: a terminal full of requests hides the address."""
+
+
+# Called with the path and the handler before every answer. It may answer itself, with
+# `handler.reply` or by writing to `handler.wfile`, or wait; it then returns True.
+Fault = Callable[[str, Handler], bool]
+
+
+def start(
+    root: Path, port: int = 0, faults: Fault | None = None, *, csp: str = CSP
+) -> tuple[str, Callable[[], None]]:
+    """Serve `root` from a thread; give the address, ending in a slash, and what stops it.
+
+    Raises `OSError` if `port` is taken (0, the default, takes any free one).
+    """
+    server = Server(port, root, faults, csp)
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def stop() -> None:
+        server.shutdown()
+        server.server_close()
+
+    return f"http://{HOST}:{server.server_port}/", stop
+
+
+def start_near(root: Path, port: int) -> tuple[str, Callable[[], None]]:
+    """Serve `root` on `port`, or on the first free one after it."""
+    last = min(port + TRIES, LAST_PORT)
+    for candidate in range(port, last):
+        try:
+            return start(root, candidate)
+        except OSError:
+            continue
+    return start(root)
+
+
+class Options(argparse.ArgumentParser):
+    """A command line whose errors are told in French."""
+
+    def error(self, message: str) -> NoReturn:
+        """Exit with code 2; argparse's own message is in English, and left out."""
+        del message
+        self.exit(
+            2, "Option mal écrite.\nUsage : python3 build.py serve [--port N] [--sans-navigateur]\n"
+        )
+
+
+def main(arguments: list[str]) -> int:
+    """Build, serve `dist/` until Ctrl-C, and open the browser unless told not to."""
+    options = Options(add_help=False, allow_abbrev=False)
+    options.add_argument("--port", type=int, default=PORT)
+    options.add_argument("--sans-navigateur", action="store_true")
+    asked = options.parse_args(arguments)
+    if not 0 <= asked.port <= LAST_PORT:
+        options.error("port")
+    code = int(import_module("web.tools.build").main([]))
+    if code:
+        return code
+    url, stop = start_near(DIST, asked.port)
+    print(f"La page est servie à l’adresse {url} (Ctrl-C pour arrêter).", flush=True)
+    if not asked.sans_navigateur:
+        webbrowser.open(url)
+    try:
+        threading.Event().wait()
+    except KeyboardInterrupt:
+        print("\nArrêté.")
+    finally:
+        stop()
+    return 0
