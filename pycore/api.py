@@ -9,10 +9,12 @@ from typing import Any, NamedTuple
 from pycore import jsontext
 from pycore.donnees import nephilim
 from pycore.errors import RefusedError, faute
+from pycore.nephilim.action import rules as action
+from pycore.nephilim.action import scenario as action_reading
 from pycore.nephilim.combat import reading as combat_reading
 from pycore.nephilim.combat import resolve as combat
 from pycore.nephilim.combat.scenario import Scenario
-from pycore.render import combat_json, combat_view
+from pycore.render import action_json, action_view, combat_json, combat_view
 from pycore.render.erreurs import Erreur, erreurs
 from pycore.shapes import Objet
 
@@ -28,7 +30,7 @@ class Operation(NamedTuple):
 
     dice: bool
     run: Callable[[Any, Any], Any]
-    json: Callable[[Any], Json]
+    json: Callable[[Any, Any], Json]
     view: Callable[[Any, Any, Any], Json]
 
 
@@ -57,6 +59,46 @@ CALCULS: Mapping[str, Calcul] = {
             ),
         },
     ),
+    "action-simple": Calcul(
+        nephilim,
+        action_reading.ActionSimple,
+        action_reading.read_simple,
+        action_reading.ids,
+        {
+            "resolve": Operation(
+                True, action.resolve, action_json.result_json, action_view.result_view
+            ),
+            "seuils": Operation(
+                False, action.chances, action_json.threshold_json, action_view.threshold_view
+            ),
+            "odds": Operation(
+                False, action.chances, action_json.odds_json, action_view.threshold_view
+            ),
+        },
+    ),
+    "action-opposee": Calcul(
+        nephilim,
+        action_reading.ActionOpposee,
+        action_reading.read_opposed,
+        action_reading.ids,
+        {
+            "resolve": Operation(
+                True, action.resolve_opposed, action_json.opposed_json, action_view.opposed_view
+            ),
+            "seuils": Operation(
+                False,
+                action.chances_opposed,
+                action_json.opposed_threshold_json,
+                action_view.opposed_threshold_view,
+            ),
+            "odds": Operation(
+                False,
+                action.chances_opposed,
+                action_json.opposed_odds_json,
+                action_view.opposed_threshold_view,
+            ),
+        },
+    ),
 }
 
 
@@ -76,7 +118,7 @@ def ask(calcul: str, operation: str, texte: str) -> Reponse:
     tables = CALCULS[calcul].tables()
     scenario = CALCULS[calcul].read(jsontext.parse(texte), tables, dice=asked.dice)
     facts = asked.run(scenario, tables)
-    return Reponse(asked.json(facts), lambda: asked.view(facts, scenario, tables))
+    return Reponse(asked.json(facts, tables), lambda: asked.view(facts, scenario, tables))
 
 
 def run(calcul: str, operation: str, texte: str) -> Json:

@@ -44,6 +44,14 @@ class Issue(NamedTuple):
         return 0 if self.marge is None else max(0, self.marge - LIBRE)
 
 
+class Jet(NamedTuple):
+    """A roll of 1 to 100, what it had to reach, what it came to."""
+
+    jet: int
+    seuil: Seuil
+    issue: Issue
+
+
 def seuil(detail: Iterable[Terme]) -> Seuil:
     """Add up the terms: the threshold is ten times the degrees, never below 0."""
     termes = tuple(detail)

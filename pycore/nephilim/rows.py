@@ -340,6 +340,7 @@ class Regles(NamedTuple):
     resultats: Mapping[str, Resultat]
     lectures: Mapping[str, Resultat]
     marges: Mapping[str, Marge]
+    suites: Mapping[str, Consequence]
     messages: Mapping[str, Message]
     fichiers: Mapping[str, Fichier]
 
@@ -377,6 +378,7 @@ FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("nephilim/resultats", "resultats", Resultat),
     ("nephilim/lectures", "lectures", Resultat),
     ("nephilim/marges", "marges", Marge),
+    ("nephilim/suites_action", "suites", Consequence),
     ("commun/erreurs", "messages", Message),
     ("nephilim/phrases", "messages", Message),
 )

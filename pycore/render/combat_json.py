@@ -1,6 +1,5 @@
 """Facts of a combat as JSON values, in the shape of combat.md §11 and §13."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from pycore.nephilim.combat.damage import Degats
@@ -8,50 +7,28 @@ from pycore.nephilim.combat.facts import (
     Consequence,
     DefenseJouee,
     Echange,
-    Jet,
     Resultat,
     Seuils,
     Vitesse,
 )
 from pycore.nephilim.combat.scenario import VERSION
-from pycore.nephilim.roll import Seuil
-from pycore.recorded import Terme
+from pycore.nephilim.rows import Regles
+from pycore.render.facts_json import detail_json, jet_json, seuil_json
 
 REGLE = "nephilim/combat"
-
-
-def _detail(termes: Iterable[Terme]) -> list[dict[str, Any]]:
-    return [{"source": terme.source, "valeur": terme.valeur} for terme in termes]
-
-
-def _seuil(seuil: Seuil) -> dict[str, Any]:
-    return {
-        "degres": seuil.degres,
-        "seuil": seuil.seuil,
-        "detail": _detail(seuil.detail),
-    }
-
-
-def _jet(jet: Jet) -> dict[str, Any]:
-    return {
-        "jet": jet.jet,
-        **_seuil(jet.seuil),
-        "resultat": jet.issue.resultat,
-        "marge": jet.issue.marge,
-    }
 
 
 def _defense(defense: DefenseJouee | None) -> dict[str, Any] | None:
     if defense is None:
         return None
     head = {"type": defense.type, "numero": defense.numero}
-    return head | _jet(defense.jet) | {"reussie": defense.reussie}
+    return head | jet_json(defense.jet) | {"reussie": defense.reussie}
 
 
 def _degats(degats: Degats) -> dict[str, Any]:
     return {
         "bruts": degats.bruts,
-        "detail": _detail(degats.detail),
+        "detail": detail_json(degats.detail),
         "etapes": [pas._asdict() for pas in degats.pas],
         "final": degats.final,
     }
@@ -80,35 +57,37 @@ def _attaquant(vitesse: Vitesse) -> dict[str, Any]:
     return {
         "initiative": vitesse.valeur,
         "mv": vitesse.valeur,
-        "detail": _detail(vitesse.detail),
+        "detail": detail_json(vitesse.detail),
     }
 
 
-def result_json(resultat: Resultat) -> dict[str, Any]:
+def result_json(resultat: Resultat, regles: Regles) -> dict[str, Any]:
     """Write a resolved combat."""
+    del regles
     return {
         "version": VERSION,
         "regle": REGLE,
         "attaquant": _attaquant(resultat.vitesse),
-        "attaques": [_jet(jet) for jet in resultat.attaques],
+        "attaques": [jet_json(jet) for jet in resultat.attaques],
         "echanges": [_echange(echange) for echange in resultat.echanges],
     }
 
 
-def thresholds_json(seuils: Seuils) -> dict[str, Any]:
+def thresholds_json(seuils: Seuils, regles: Regles) -> dict[str, Any]:
     """Write the thresholds of a combat before any roll."""
+    del regles
     return {
         "version": VERSION,
         "regle": REGLE,
         "attaquant": _attaquant(seuils.vitesse),
-        "attaques": [_seuil(seuil) for seuil in seuils.attaques],
+        "attaques": [seuil_json(seuil) for seuil in seuils.attaques],
         "echanges": [
             {
                 "attaque": each.attaque,
                 "defenseur": each.defenseur,
                 "defense": None
                 if each.seuil is None
-                else {"type": each.type, "numero": each.numero} | _seuil(each.seuil),
+                else {"type": each.type, "numero": each.numero} | seuil_json(each.seuil),
             }
             for each in seuils.echanges
         ],

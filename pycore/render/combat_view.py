@@ -1,16 +1,16 @@
 """A combat as the page shows it: verdict, technical frame, thresholds before the dice."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from pycore.nephilim.combat.damage import Degats
-from pycore.nephilim.combat.facts import Echange, Jet, Resultat, Seuils
+from pycore.nephilim.combat.facts import Echange, Resultat, Seuils
 from pycore.nephilim.combat.scenario import Scenario
-from pycore.nephilim.roll import CRITIQUE, MALADRESSE, Seuil
+from pycore.nephilim.roll import MALADRESSE, Jet, Seuil
 from pycore.nephilim.rows import Regles
-from pycore.recorded import Pas, Terme
-from pycore.render.combat_words import Mots, verdict
+from pycore.recorded import Pas
+from pycore.render.combat_words import MotsCombat, verdict
 from pycore.render.french import nombre, signe
+from pycore.render.parts import cause, points, roll, table, terms
 from pycore.render.view import Noeud, noeud, tree
 
 Vue = dict[str, list[dict[str, Any]]]
@@ -18,7 +18,7 @@ Vue = dict[str, list[dict[str, Any]]]
 
 def result_view(resultat: Resultat, scenario: Scenario, regles: Regles) -> Vue:
     """Show a resolved combat: the verdict for the live region, and the technical frame."""
-    mots = Mots(regles, scenario)
+    mots = MotsCombat(regles, scenario)
     failed = frozenset(
         rank for rank, jet in enumerate(resultat.attaques) if jet.issue.resultat == MALADRESSE
     )
@@ -32,10 +32,10 @@ def result_view(resultat: Resultat, scenario: Scenario, regles: Regles) -> Vue:
 
 def thresholds_view(seuils: Seuils, scenario: Scenario, regles: Regles) -> Vue:
     """Show the thresholds before any roll, in short and with what they are made of."""
-    mots = Mots(regles, scenario)
+    mots = MotsCombat(regles, scenario)
     attaque = seuils.attaques[0]
     short = [_short(mots, mots.dit("titre.attaque"), attaque, "attaquant")]
-    long = [_terms(mots, "titre.seuil_attaque", attaque)]
+    long = [terms(mots, "titre.seuil_attaque", attaque)]
     several = len(seuils.echanges) > 1
     for each in seuils.echanges:
         if each.seuil is None:
@@ -49,7 +49,7 @@ def thresholds_view(seuils: Seuils, scenario: Scenario, regles: Regles) -> Vue:
                 else f"{label} {each.defenseur + 1}"
             )
         short.append(_short(mots, label, each.seuil, "defenseur"))
-        long.append(_terms(mots, "titre.seuil_defense", each.seuil))
+        long.append(terms(mots, "titre.seuil_defense", each.seuil))
     vitesse = noeud(
         "p",
         mots.dit("titre.initiative"),
@@ -62,16 +62,12 @@ def thresholds_view(seuils: Seuils, scenario: Scenario, regles: Regles) -> Vue:
     }
 
 
-def _percent(mots: Mots, seuil: Seuil) -> str:
-    return mots.dit("mots.pour_cent", nombre=nombre(seuil.seuil))
-
-
-def _short(mots: Mots, label: str, seuil: Seuil, classe: str) -> Noeud:
-    figure = noeud("strong", _percent(mots, seuil))
+def _short(mots: MotsCombat, label: str, seuil: Seuil, classe: str) -> Noeud:
+    figure = noeud("strong", mots.pour_cent(seuil.seuil))
     return noeud("span", f"{label} ", figure, classe=f"seuil {classe}")
 
 
-def _exchange(mots: Mots, echange: Echange, resultat: Resultat) -> Noeud:
+def _exchange(mots: MotsCombat, echange: Echange, resultat: Resultat) -> Noeud:
     """One attack against one defender: the rolls, the damage, what follows, the calculation."""
     attaque = resultat.attaques[echange.attaque]
     title = mots.phrase("titre.contre", echange.defenseur)
@@ -81,7 +77,7 @@ def _exchange(mots: Mots, echange: Echange, resultat: Resultat) -> Noeud:
     return noeud(
         "section",
         noeud("h4", *title, classe="contre"),
-        _roll(mots, label, attaque, "attaquant"),
+        roll(mots, label, attaque, "attaquant"),
         _defence_roll(mots, echange, attaque),
         _badges(mots, echange),
         _follows(mots, echange),
@@ -90,31 +86,7 @@ def _exchange(mots: Mots, echange: Echange, resultat: Resultat) -> Noeud:
     )
 
 
-def _roll(mots: Mots, label: str, jet: Jet, classe: str) -> Noeud:
-    """A roll in figures: roll, threshold, margin, result."""
-    issue = jet.issue
-    marge = "—" if issue.marge is None else nombre(issue.marge)
-    if issue.resultat == CRITIQUE:
-        marge = mots.dit("mots.legendaire", marge=marge)
-    figures = [
-        (mots.dit("titre.jet"), nombre(jet.jet)),
-        (mots.dit("titre.seuil"), _percent(mots, jet.seuil)),
-        (mots.dit("titre.marge"), marge),
-    ]
-    return noeud(
-        "div",
-        noeud("span", label, classe=f"qui {classe}"),
-        noeud(
-            "dl",
-            *(noeud("div", noeud("dt", name), noeud("dd", figure)) for name, figure in figures),
-            classe="chiffres",
-        ),
-        noeud("span", mots.nom("resultats", issue.resultat), classe=f"resultat {issue.resultat}"),
-        classe="jet",
-    )
-
-
-def _defence_roll(mots: Mots, echange: Echange, attaque: Jet) -> Noeud:
+def _defence_roll(mots: MotsCombat, echange: Echange, attaque: Jet) -> Noeud:
     """The defence's roll and whether it beat the attack; or why there was none."""
     defense = echange.defense
     if defense is None:
@@ -128,14 +100,14 @@ def _defence_roll(mots: Mots, echange: Echange, attaque: Jet) -> Noeud:
     label = f"{mots.nom('defenses', defense.type)}"
     if defense.numero > 1:
         label += f" ({mots.dit('titre.defense_rang', rang=defense.numero)})"
-    rolled = _roll(mots, label, defense.jet, "defenseur")
+    rolled = roll(mots, label, defense.jet, "defenseur")
     if not attaque.issue.reussi:
         return rolled
     said = "mots.defense_reussie" if defense.reussie else "mots.defense_battue"
     return noeud("div", rolled, noeud("p", mots.dit(said), classe="discret"))
 
 
-def _badges(mots: Mots, echange: Echange) -> Noeud:
+def _badges(mots: MotsCombat, echange: Echange) -> Noeud:
     """Final damage: PHYS, MAG and the total."""
 
     def badge(ident: str, valeur: int, classe: str) -> Noeud:
@@ -152,7 +124,7 @@ def _badges(mots: Mots, echange: Echange) -> Noeud:
     )
 
 
-def _follows(mots: Mots, echange: Echange) -> Noeud | None:
+def _follows(mots: MotsCombat, echange: Echange) -> Noeud | None:
     """Consequences, each with who bears it, and the margin that is left to spend."""
     items = []
     for each in echange.consequences:
@@ -177,13 +149,13 @@ def _follows(mots: Mots, echange: Echange) -> Noeud | None:
     return noeud("ul", *items, classe="suites", aria_label=mots.dit("titre.suites"))
 
 
-def _calculation(mots: Mots, echange: Echange, attaque: Jet) -> Noeud:
+def _calculation(mots: MotsCombat, echange: Echange, attaque: Jet) -> Noeud:
     """Everything the figures are made of, and the points de règle that settled them."""
-    tables = [_terms(mots, "titre.seuil_attaque", attaque.seuil)]
+    tables = [terms(mots, "titre.seuil_attaque", attaque.seuil)]
     cited = [terme.regle for terme in attaque.seuil.detail]
     if echange.defense is not None:
         seuil = echange.defense.jet.seuil
-        tables.append(_terms(mots, "titre.seuil_defense", seuil))
+        tables.append(terms(mots, "titre.seuil_defense", seuil))
         cited += [terme.regle for terme in seuil.detail]
         cited += mots.regles.lectures[mots.scenario.options.defense].decisions
     for ident, degats in (
@@ -197,72 +169,12 @@ def _calculation(mots: Mots, echange: Echange, attaque: Jet) -> Noeud:
         "details",
         noeud("summary", mots.dit("titre.detail")),
         *tables,
-        _points(mots, cited),
+        points(mots, cited),
         classe="detail",
     )
 
 
-def _points(mots: Mots, cited: Iterable[str]) -> Noeud | None:
-    """The points de règle that bear on an exchange, each once, in their order."""
-    wanted = frozenset(cited)
-    rows = [row for ident, row in mots.regles.points_de_regle.items() if ident in wanted]
-    if not rows:
-        return None
-    items = [
-        noeud("div", noeud("dt", f"{row.id}. {row.nom}"), noeud("dd", row.texte)) for row in rows
-    ]
-    return noeud(
-        "div",
-        noeud("h5", mots.dit("titre.points")),
-        noeud("dl", *items, classe="points"),
-    )
-
-
-def _table(caption: str, heads: Iterable[str], rows: Iterable[Noeud]) -> Noeud:
-    """A table with a caption and a head."""
-    first, *figures = heads
-    head = noeud(
-        "tr",
-        noeud("th", first, scope="col"),
-        *(noeud("th", each, classe="nombre", scope="col") for each in figures),
-    )
-    return noeud(
-        "table",
-        noeud("caption", caption),
-        noeud("thead", head),
-        noeud("tbody", *rows),
-        classe="table",
-    )
-
-
-def _cause(mots: Mots, table: str, source: str, regle: str) -> Noeud:
-    """The head of a row: what a figure comes from, with the section and the point de règle."""
-    section = mots.section(table, source)
-    said = f"{section} · {regle}" if regle else section
-    return noeud(
-        "th",
-        mots.nom(table, source),
-        noeud("small", said, classe="section"),
-        scope="row",
-    )
-
-
-def _terms(mots: Mots, ident: str, seuil: Seuil) -> Noeud:
-    """What a threshold is made of, term by term."""
-
-    def row(terme: Terme) -> Noeud:
-        return noeud(
-            "tr",
-            _cause(mots, terme.table, terme.source, terme.regle),
-            noeud("td", signe(terme.valeur), classe="nombre"),
-        )
-
-    caption = mots.dit(ident, degres=nombre(seuil.degres), seuil=_percent(mots, seuil))
-    heads = [mots.dit(f"colonne.{each}") for each in ("cause", "valeur")]
-    return _table(caption, heads, [row(terme) for terme in seuil.detail])
-
-
-def _steps(mots: Mots, ident: str, degats: Degats) -> Noeud:
+def _steps(mots: MotsCombat, ident: str, degats: Degats) -> Noeud:
     """From raw to final damage, step by step, with the running total."""
 
     def row(pas: Pas) -> Noeud:
@@ -273,10 +185,10 @@ def _steps(mots: Mots, ident: str, degats: Degats) -> Noeud:
         )
         return noeud(
             "tr",
-            _cause(mots, pas.table, pas.cause, pas.regle),
+            cause(mots, pas.table, pas.cause, pas.regle),
             noeud("td", done, classe="nombre"),
             noeud("td", nombre(pas.total), classe="nombre"),
         )
 
     heads = [mots.dit(f"colonne.{each}") for each in ("cause", "effet", "total")]
-    return _table(mots.dit(ident), heads, [row(pas) for pas in degats.pas])
+    return table(mots.dit(ident), heads, [row(pas) for pas in degats.pas])

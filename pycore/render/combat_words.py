@@ -1,41 +1,24 @@
 """Who and what a combat speaks of: names in their colour, rows by id, sentences with names."""
 
 import re
-from typing import NamedTuple
 
 from pycore.nephilim.combat.facts import Consequence, Echange
 from pycore.nephilim.combat.scenario import Scenario
 from pycore.nephilim.rows import Regles
-from pycore.render.french import nombre, phrase, typographie
+from pycore.render.french import nombre, typographie
 from pycore.render.view import Contenu, Noeud, noeud
+from pycore.render.words import Mots
 
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
-class Mots(NamedTuple):
-    """What a renderer needs to name things: the tables and the scenario."""
+class MotsCombat(Mots):
+    """Words for a combat: who fights is named as the scenario names him."""
 
-    regles: Regles
-    scenario: Scenario
-
-    def dit(self, ident: str, **mots: object) -> str:
-        """Fill a sentence of the data."""
-        return phrase(self.regles.messages, ident, **mots)
-
-    def compte(self, ident: str, valeur: int) -> str:
-        """Fill a sentence that counts, in the singular or the plural (0 and 1 are singular)."""
-        form = ident if abs(valeur) <= 1 else f"{ident}_pluriel"
-        return self.dit(form, nombre=nombre(valeur))
-
-    def nom(self, table: str, ident: str) -> str:
-        """Label of a row."""
-        label: str = getattr(self.regles, table)[ident].nom
-        return typographie(label)
-
-    def section(self, table: str, ident: str) -> str:
-        """Where the wiki says it: article and section of a row."""
-        source = self.regles.sources[getattr(self.regles, table)[ident].source]
-        return f"{source.article}, {typographie(source.nom)}"
+    def __init__(self, regles: Regles, scenario: Scenario) -> None:
+        """Keep the tables and the scenario."""
+        super().__init__(regles)
+        self.scenario = scenario
 
     def attaquant(self, *, debut: bool) -> Noeud:
         """Name of the attacker, in his colour."""
@@ -78,7 +61,7 @@ def _main_consequence(echange: Echange) -> Consequence | None:
     return next((each for each in echange.consequences if each.cible == "defenseur"), None)
 
 
-def verdict(mots: Mots, echanges: tuple[Echange, ...], maladresses: frozenset[int]) -> Noeud:
+def verdict(mots: MotsCombat, echanges: tuple[Echange, ...], maladresses: frozenset[int]) -> Noeud:
     """Say in one sentence what the combat came to. ``maladresses``: attacks that were one."""
     if len(echanges) > 1:
         return noeud("p", *_several(mots, echanges))
@@ -86,7 +69,7 @@ def verdict(mots: Mots, echanges: tuple[Echange, ...], maladresses: frozenset[in
     return noeud("p", *_single(mots, echange, maladresse=echange.attaque in maladresses))
 
 
-def _several(mots: Mots, echanges: tuple[Echange, ...]) -> list[Contenu]:
+def _several(mots: MotsCombat, echanges: tuple[Echange, ...]) -> list[Contenu]:
     cibles = len(mots.scenario.defenseurs)
     ident, counted = (
         ("plusieurs_cibles", "cibles")
@@ -106,11 +89,11 @@ def _several(mots: Mots, echanges: tuple[Echange, ...]) -> list[Contenu]:
     )
 
 
-def _damage(mots: Mots, total: int) -> str:
+def _damage(mots: MotsCombat, total: int) -> str:
     return mots.compte("mots.dommages", total) if total else mots.dit("mots.aucun_dommage")
 
 
-def _single(mots: Mots, echange: Echange, *, maladresse: bool) -> list[Contenu]:
+def _single(mots: MotsCombat, echange: Echange, *, maladresse: bool) -> list[Contenu]:
     who = echange.defenseur
     dommages = _damage(mots, echange.total)
     if echange.attaque_gagne:

@@ -26,9 +26,10 @@ def nombre(valeur: int) -> str:
     return str(valeur).replace("-", MINUS)
 
 
-def pluriel(valeur: int, singulier: str, forme_pluriel: str) -> str:
-    """Choose the form: in French 0 and 1 are singular."""
-    return forme_pluriel if abs(valeur) > 1 else singulier
+def decimal(centiemes: int) -> str:
+    """Write hundredths as a number with a decimal comma, without idle zeros: 1250 is "12,5"."""
+    whole, rest = divmod(centiemes, 100)
+    return f"{whole},{rest:02}".rstrip("0").rstrip(",")
 
 
 def phrase(messages: Mapping[str, Message], ident: str, **mots: object) -> str:

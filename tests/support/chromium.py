@@ -117,7 +117,7 @@ class ChromiumPage(Page):
         return [Request(one.method, one.url, status) for one, status in self._requests.items()]
 
 
-def _process_of(browser: Browser) -> int:
+def process_of(browser: Browser) -> int:
     """Give the number of the browser's main process."""
     session = browser.new_browser_cdp_session()
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
@@ -141,7 +141,7 @@ def opened(program: Path, width: int, height: int, *, dark: bool) -> Iterator[Ch
                 color_scheme="dark" if dark else "light",
                 locale="fr-FR",
             )
-            yield ChromiumPage(context.new_page(), _process_of(browser))
+            yield ChromiumPage(context.new_page(), process_of(browser))
         finally:
             with contextlib.suppress(Error):  # it may be gone: ended by the watch, or crashed
                 browser.close()

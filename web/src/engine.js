@@ -196,7 +196,11 @@ export class Engine {
    * @param {Worker} worker
    */
   async #open(worker) {
-    await this.#sound.catch(() => {}); // #supply's caller has the failure
+    try {
+      await this.#sound;
+    } catch {
+      return; // whoever called #supply hears of it
+    }
     if (worker !== this.#worker) return;
     this.#loading.stop();
     this.#set({ etat: 'pret', progres: 1, etape: null });

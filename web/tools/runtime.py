@@ -16,7 +16,7 @@ Of the rules, what `pycore.api` reaches by its imports is shipped, those inside 
 but for the modules that read TOML: a browser has no `data/`, and the compiled tables
 (compiled.py) take their place.
 
-By hand: `python -m web.tools.runtime OUT`.
+By hand: `python -m web.tools.runtime OUT`, which also compresses and tells what it weighs.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ import tempfile
 from pathlib import Path
 
 from web.tools.compiled import stage_package
+from web.tools.compress import precompress
 from web.tools.manifest import NAME as MANIFEST
 from web.tools.manifest import write_manifest
 from web.tools.paths import CACHE, ROOT
@@ -223,3 +224,7 @@ def _prune(cache: Path, kept: Path) -> None:
 
 if __name__ == "__main__":
     make_runtime(Path(sys.argv[1]))
+    weights = precompress(Path(sys.argv[1]))
+    for file, weight in weights.items():
+        print(f"{file:18}", *(f"{coding} {size:>9,}" for coding, size in weight.items()))
+    print("br, en tout :", f"{sum(w.get('br', w['octets']) for w in weights.values()):,}")

@@ -39,19 +39,13 @@ CSP = (
 MIME = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
-    ".ico": "image/x-icon",
-    ".jpg": "image/jpeg",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
-    ".map": "application/json",
     ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
-    ".py": "text/x-python; charset=utf-8",
     ".svg": "image/svg+xml",
-    ".toml": "application/toml",
     ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
@@ -213,8 +207,7 @@ def start(
 
 def start_near(root: Path, port: int) -> tuple[str, Callable[[], None]]:
     """Serve `root` on `port`, or on the first free one after it."""
-    last = min(port + TRIES, LAST_PORT)
-    for candidate in range(port, last):
+    for candidate in range(port, min(port + TRIES, LAST_PORT)):
         try:
             return start(root, candidate)
         except OSError:

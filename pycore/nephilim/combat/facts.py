@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pycore.nephilim.combat.damage import Degats
-from pycore.nephilim.roll import Issue, Seuil
+from pycore.nephilim.roll import Jet, Seuil
 from pycore.recorded import Terme
 
 
@@ -12,14 +12,6 @@ class Vitesse(NamedTuple):
 
     valeur: int
     detail: tuple[Terme, ...]
-
-
-class Jet(NamedTuple):
-    """A roll of 1 to 100, what it had to reach, what it came to."""
-
-    jet: int
-    seuil: Seuil
-    issue: Issue
 
 
 class DefenseJouee(NamedTuple):

@@ -16,14 +16,13 @@ from pycore.nephilim.combat.facts import (
     Consequence,
     DefenseJouee,
     Echange,
-    Jet,
     Resultat,
     SeuilDefense,
     Seuils,
 )
 from pycore.nephilim.combat.scenario import Ajustement, Scenario
 from pycore.nephilim.combat.situation import at_work
-from pycore.nephilim.roll import CRITIQUE, Issue, beats, outcome
+from pycore.nephilim.roll import CRITIQUE, Issue, Jet, beats, outcome
 from pycore.nephilim.rows import Regles
 
 OPPOSITION = "opposition"

@@ -1,0 +1,1 @@
+"""Action simple and action opposée of Nephilim Légende (action.md)."""

@@ -1,0 +1,41 @@
+"""The built pages, made once and served for every test that opens them in a browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support import combat_form
+from web.tools import build, serve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.support.chromium import ChromiumPage
+
+
+@pytest.fixture(scope="session")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build what readers get, in a folder of its own."""
+    made = tmp_path_factory.mktemp("page") / "dist"
+    build.build(made)
+    return made
+
+
+@pytest.fixture(scope="session")
+def address(dist: Path) -> Iterator[str]:
+    """Serve it; gives the address, ending in a slash."""
+    url, stop = serve.start(dist)
+    yield url
+    stop()
+
+
+@pytest.fixture(scope="module")
+def combat(address: str) -> Iterator[ChromiumPage]:
+    """Open the combat page in a Chromium that the module's tests share, with Python ready."""
+    with combat_form.chromium() as page:
+        page.goto(f"{address}combat.html")
+        combat_form.wait_ready(page)
+        yield page

@@ -1,0 +1,218 @@
+"""The combat page as its reader uses it: fills the real form, reads the result off the page.
+
+    fill_form(page, scenario)      # by choosing, typing, ticking, adding targets
+    page.click("[type=submit]")
+    read_result(page)["verdict"]
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from tests.support.chromium import ChromiumPage, process_of
+from tests.support.engines import open_engine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.support.page import Page
+
+RESOLVE = "button[type=submit]"
+ADD = "[data-ajouter]"
+MOST_CHANGES = 400  # of one form; more means that two fields undo each other
+
+# Fields that apply, in the order of the page, with what each holds now and held at first.
+FIELDS = """[...document.querySelectorAll("form [name]")]
+  .filter((field) => !field.matches(":disabled") && field.type !== "hidden")
+  .map((field) => {
+    const ticks = ["checkbox", "radio"].includes(field.type);
+    const list = field.localName === "select";
+    const first = list && ([...field.options].find((one) => one.defaultSelected) ?? field.options[0]);
+    return {
+      id: field.id, name: field.name, value: field.value, kind: list ? "select" : field.type,
+      now: ticks ? field.checked : field.value,
+      first: ticks ? field.defaultChecked : list ? first.value : field.defaultValue,
+    };
+  })"""
+
+RESULT = """(() => {
+  const text = (root, css) => root.querySelector(css)?.textContent ?? null;
+  const roll = (jet) => {
+    if (!jet) return null;
+    const figures = [...jet.querySelectorAll("dd")].map((each) => each.textContent);
+    return {
+      qui: text(jet, ".ncalc-qui"), jet: figures[0] ?? null, seuil: figures[1] ?? null,
+      marge: figures[2] ?? null, resultat: text(jet, ".ncalc-resultat"),
+      note: text(jet, ".ncalc-discret"),
+    };
+  };
+  return {
+    verdict: text(document, "[role=status] > p:only-child"),
+    perime: !document.querySelector("[data-perime]").hidden,
+    echanges: [...document.querySelectorAll(".ncalc-echange")].map((each) => {
+      const [attack, defence] = each.querySelectorAll(".ncalc-jet");
+      return {
+        titre: text(each, "h4"), attaque: roll(attack), defense: roll(defence),
+        phys: text(each, ".ncalc-phys strong"), mag: text(each, ".ncalc-mag strong"),
+        total: text(each, ".ncalc-total strong"),
+        suites: [...each.querySelectorAll(".ncalc-suites li")].map((one) => one.textContent),
+      };
+    }),
+  };
+})()"""
+
+# Empties the result's places, so that what is read next was written after.
+FORGET = """document.querySelectorAll("[data-vue=verdict], [data-vue=technique]")
+  .forEach((place) => place.replaceChildren())"""
+ANSWERED = """!!document.querySelector("[data-vue=verdict] > *")
+  || !document.querySelector("[data-erreurs]").hidden"""
+
+
+@contextlib.contextmanager
+def chromium(*, width: int = 1280, height: int = 900, dark: bool = False) -> Iterator[ChromiumPage]:
+    """Open a Chromium, known as such to the type checker."""
+    with open_engine("chromium", width=width, height=height, dark=dark) as page:
+        assert isinstance(page, ChromiumPage)
+        yield page
+
+
+@contextlib.contextmanager
+def window(page: ChromiumPage, **options: Any) -> Iterator[ChromiumPage]:
+    """Open another window of the same Chromium, in a profile of its own, with these options."""
+    browser = page.native.context.browser
+    assert browser is not None
+    context = browser.new_context(**({"locale": "fr-FR"} | options))
+    try:
+        yield ChromiumPage(context.new_page(), process_of(browser))
+    finally:
+        context.close()
+
+
+def wait_ready(page: Page) -> None:
+    """Wait until Python is there and the thresholds stand in the bar."""
+    page.wait("!!document.querySelector('[data-calcul][data-etat=pret] .ncalc-seuils')")
+
+
+def flat(value: object, path: str = "") -> dict[str, Any]:
+    """Give a scenario by the names of the form's fields; what is null is left out."""
+    if isinstance(value, dict):
+        found: dict[str, Any] = {}
+        for key, inner in value.items():
+            found |= flat(inner, f"{path}.{key}" if path else key)
+        return found
+    if isinstance(value, list):
+        if path.endswith((".effets", ".blessures")):
+            return {f"{path}[]": list(value)} if value else {}
+        found = {}
+        for rank, inner in enumerate(value):
+            found |= flat(inner, f"{path}[{rank}]")
+        return found
+    return {} if value is None or value is False else {path: value}
+
+
+def _goal(field: dict[str, Any], wanted: dict[str, Any]) -> Any:  # noqa: ANN401 - text or a tick
+    """Give what a field is to hold: what the scenario says, else what it held at first."""
+    asked = wanted.get(field["name"])
+    if field["kind"] == "radio":
+        return field["first"] if asked is None else asked == field["value"]
+    if field["kind"] == "checkbox":
+        return field["value"] in asked if isinstance(asked, list) else bool(asked)
+    return field["first"] if asked is None else str(asked)
+
+
+def set_field(page: Page, ident: str, kind: str, goal: str) -> None:
+    """Change one field as a reader does, unfolding what it lies in."""
+    css = f"[id={json.dumps(ident)}]"
+    closed = page.js(f"!!document.querySelector({json.dumps(css)}).closest('details:not([open])')")
+    if closed:
+        page.click(f"details:not([open]):has({css}) > summary")
+    if kind in {"checkbox", "radio"}:
+        page.click(css)
+    elif kind == "select":
+        page.choose(css, goal)
+    else:
+        page.fill(css, goal)
+
+
+def fill_form(page: Page, scenario: dict[str, Any]) -> None:
+    """Bring the form to a scenario by real events; what it does not say gets its first value.
+
+    The form may hold anything before. Raises `AssertionError` naming what has no field.
+    """
+    wanted = flat({key: value for key, value in scenario.items() if key != "version"})
+    targets = len(scenario["defenseurs"])
+    shown: dict[str, Any] = {}
+    for _ in range(MOST_CHANGES):
+        fields = page.js(FIELDS)
+        shown = {field["name"]: field for field in fields}
+        change = next(
+            (
+                (field, goal)
+                for field in fields
+                if (goal := _goal(field, wanted)) != field["now"]
+                # A button is left by pressing another of its name.
+                and not (field["kind"] == "radio" and not goal)
+            ),
+            None,
+        )
+        if change is not None:
+            set_field(page, change[0]["id"], change[0]["kind"], change[1])
+            continue
+        columns = page.js(
+            "[...document.querySelectorAll('[data-rang]')].filter((one) => one.offsetParent).length"
+        )
+        if columns < targets:
+            page.click(ADD)
+        elif columns > targets:
+            page.click(f"[data-rang='{columns - 1}'] [data-retirer]")
+        else:
+            break
+    lacking = [name for name in wanted if name not in shown]
+    assert not lacking, f"the form has no place for {lacking}"
+
+
+def resolve(page: Page) -> dict[str, Any]:
+    """Press Résoudre, wait for the answer to this very click, and read it."""
+    page.js(FORGET)
+    page.click(RESOLVE)
+    page.wait(ANSWERED)
+    return read_result(page)
+
+
+def read_result(page: Page) -> dict[str, Any]:
+    """Read the verdict and the technical frame off the page, word for word."""
+    found: dict[str, Any] = page.js(RESULT)
+    return found
+
+
+def thresholds(page: Page) -> str:
+    """Give the thresholds as the bar says them, with ordinary spaces."""
+    return " ".join(page.text("[data-vue=seuils]").split())
+
+
+def faults(page: Page) -> list[dict[str, str]]:
+    """Give the fields marked as wrong, each with what is said at it."""
+    found: list[dict[str, str]] = page.js(
+        """[...document.querySelectorAll("[aria-invalid=true]")].map((field) => ({
+          name: field.name, value: field.value,
+          said: document.getElementById(field.getAttribute("aria-errormessage"))?.textContent,
+        }))"""
+    )
+    return found
+
+
+def strangers(page: Page, address: str) -> list[str]:
+    """Give the addresses that the page asked of anyone but its own server."""
+    own = (address, "blob:" + address, "data:", "about:")
+    return [one.url for one in page.requests() if not one.url.startswith(own)]
+
+
+def complaints(page: Page) -> list[str]:
+    """Give what the console holds against the page."""
+    return [
+        f"{one.kind}: {one.text}"
+        for one in page.console()
+        if one.kind in {"error", "warning", "uncaught"}
+    ]
