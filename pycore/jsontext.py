@@ -45,6 +45,18 @@ def _no_constant(_name: str) -> NoReturn:
     raise _PlainError("json.constante")
 
 
+def _place(text: str, position: int) -> dict[str, int]:
+    """Line and column of a fault. For a trailing comma, those of the comma.
+
+    Python says so from 3.13 on; before, it points at the bracket that follows.
+    """
+    if text[position : position + 1] in ("}", "]"):
+        before = text[:position].rstrip(" \t\n\r")
+        position = len(before) - 1 if before.endswith(",") else position
+    place = json.JSONDecodeError("", text, position)
+    return {"ligne": place.lineno, "colonne": place.colno}
+
+
 def parse(text: str, max_depth: int = MAX_DEPTH) -> object:
     """Read JSON text.
 
@@ -61,8 +73,7 @@ def parse(text: str, max_depth: int = MAX_DEPTH) -> object:
     except _PlainError as refusal:
         raise RefusedError([faute("", str(refusal))]) from None
     except json.JSONDecodeError as error:
-        place = {"ligne": error.lineno, "colonne": error.colno}
-        raise RefusedError([faute("", "json.syntaxe", **place)]) from None
+        raise RefusedError([faute("", "json.syntaxe", **_place(text, error.pos))]) from None
     except ValueError:  # an integer with more digits than Python converts
         raise RefusedError([faute("", "json.nombre")]) from None
 

@@ -120,6 +120,6 @@ def test_case_through_the_form(combat: ChromiumPage, address: str, name: str) ->
             "mag": wanted["magiques"]["final"],
             "total": wanted["total"],
         }
-        assert Counter(exchange["suites"]) == follows(wanted, len(expected["echanges"]))
+        assert Counter(exchange["suites"]) == follows(wanted, len(case["scenario"]["defenseurs"]))
     assert complaints(combat) == []
     assert strangers(combat, address) == []

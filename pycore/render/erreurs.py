@@ -21,12 +21,15 @@ class Erreur(TypedDict):
 
 def place(chemin: str, champs: Mapping[str, Champ]) -> str:
     """Say a path in the labels of the form: "Défenseur 1 › Degré"."""
-    said, above = [], ""
+    said: list[str] = []
+    above = ""
     for part in chemin.split("."):
         key = part.partition("[")[0]
         champ = champs.get(f"{above}.{key}") or champs.get(key)
         ranks = "".join(f" {int(rank) + 1}" for rank in _RANK.findall(part))
-        said.append((champ.nom if champ else key) + ranks)
+        label = (champ.nom if champ else key) + ranks
+        if label not in said[-1:]:
+            said.append(label)
         above = key
     return " › ".join(said)
 

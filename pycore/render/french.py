@@ -7,7 +7,7 @@ from pycore.rows import Message
 
 MINUS = "−"
 NBSP = "\u00a0"
-_BEFORE = re.compile(r" ([:;!?»])")
+_BEFORE = re.compile(r" ([:;!?»%])")
 _AFTER = re.compile(r"« ")
 
 

@@ -6,7 +6,8 @@
 import { growing } from './columns.js';
 import { settle } from './conditions.js';
 import { diceOf, offerPads, rollAll } from './dice.js';
-import { clearFaults, showFaults } from './faults.js';
+import { clearFaults, forgetFault, showFaults } from './faults.js';
+import { refill } from './refill.js';
 import { readForm } from './scenario.js';
 import { startWhenNear } from './start.js';
 import { countFolds, offerSteps } from './steps.js';
@@ -33,6 +34,7 @@ export function mount(root, engine) {
   /** What the reader last chose in a list, by name. @type {Map<string, string>} */
   const chosen = new Map();
   let waiting = false;
+  let resolved = false;
   let timer = 0;
 
   /** @param {string} op */
@@ -40,13 +42,14 @@ export function mount(root, engine) {
 
   async function preview() {
     const answer = /** @type {Answer | null} */ (await ask('seuils').catch(() => null));
-    if (answer && 'vue' in answer) show(root, answer.vue);
+    // What no longer follows from the form does not stay in sight.
+    if (answer) show(root, 'vue' in answer ? answer.vue : { seuils: [], seuils_detail: [] });
   }
 
   function changed() {
     settle(form, chosen);
     countFolds(form);
-    if (!results.hidden) {
+    if (resolved) {
       results.classList.add('ncalc-vieux');
       stale.hidden = false;
     }
@@ -66,7 +69,7 @@ export function mount(root, engine) {
       return;
     }
     clearFaults(form);
-    results.hidden = false;
+    resolved = true;
     results.classList.remove('ncalc-vieux');
     stale.hidden = true;
     again.hidden = false;
@@ -91,7 +94,10 @@ export function mount(root, engine) {
     event.preventDefault();
     resolve();
   });
-  form.addEventListener('input', changed);
+  form.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLElement) forgetFault(form, target);
+    changed();
+  });
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement) chosen.set(target.name, target.value);
     changed();
@@ -101,6 +107,7 @@ export function mount(root, engine) {
     if (!button) return;
     if (button.dataset.lancer === 'tous') rollAll(diceOf(form));
     else if (button.dataset.lancer) rollAll(diceOf(form).filter((die) => die.id === button.dataset.lancer));
+    else if (button.dataset.remplir) refill(form, JSON.parse(button.dataset.remplir));
     else if (button.matches('[data-reessayer]')) engine.retry();
     else if (button.matches('[data-relancer]')) {
       rollAll(diceOf(form));

@@ -3,6 +3,8 @@
  * every name, id and condition.
  */
 
+import { unmark } from './faults.js';
+
 /** Attributes that hold an id, or several. */
 const IDS = ['id', 'for', 'aria-describedby', 'aria-labelledby', 'data-lancer'];
 
@@ -71,7 +73,8 @@ export function growing(list, changed) {
   function append() {
     const rank = items().length;
     const copy = /** @type {HTMLElement} */ (first.cloneNode(true));
-    for (const note of copy.querySelectorAll('.ncalc-erreur')) note.remove();
+    for (const field of copy.querySelectorAll('[aria-invalid]')) unmark(field);
+    copy.querySelector('[data-pave]')?.remove();
     copyState(first, copy);
     copy.dataset.rang = String(rank);
     renumber(copy, name, rank);

@@ -35,13 +35,45 @@ function fieldAt(form, path) {
  * @param {HTMLFormElement} form
  */
 export function clearFaults(form) {
-  for (const mark of form.querySelectorAll(`.${MARK}`)) mark.remove();
-  for (const field of form.querySelectorAll('[aria-invalid]')) {
-    field.removeAttribute('aria-invalid');
-    field.removeAttribute('aria-errormessage');
-  }
+  for (const field of form.querySelectorAll('[aria-invalid]')) unmark(field);
   const summary = form.querySelector('[data-erreurs]');
   if (summary instanceof HTMLElement) summary.hidden = true;
+}
+
+/**
+ * Forget what was said of a field, now that it is being corrected.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} field
+ */
+export function forgetFault(form, field) {
+  const summary = form.querySelector('[data-erreurs]');
+  if (!field.hasAttribute('aria-invalid') || !(summary instanceof HTMLElement)) return;
+  unmark(field);
+  for (const link of summary.querySelectorAll('a')) {
+    if (link.hash === `#${field.id}`) link.closest('li')?.remove();
+  }
+  summary.hidden = summary.querySelector('li') === null;
+}
+
+/**
+ * Take away a field's mark and the note beside it.
+ * @param {Element} field
+ */
+export function unmark(field) {
+  field.closest('fieldset')?.querySelector(`:scope > .${MARK}`)?.remove();
+  field.removeAttribute('aria-invalid');
+  field.removeAttribute('aria-errormessage');
+  const described = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== noteOf(field));
+  if (described.length) field.setAttribute('aria-describedby', described.join(' '));
+  else field.removeAttribute('aria-describedby');
+}
+
+/**
+ * Id of the note that says what is wrong with a field.
+ * @param {Element} field
+ */
+function noteOf(field) {
+  return `${field.id}-erreur`;
 }
 
 /**
@@ -62,11 +94,13 @@ function goTo(field) {
 function mark(field, message) {
   const note = document.createElement('p');
   note.className = MARK;
-  note.id = `${field.id}-erreur`;
+  note.id = noteOf(field);
   note.textContent = message;
   field.setAttribute('aria-invalid', 'true');
   field.setAttribute('aria-errormessage', note.id);
-  (field.closest('fieldset') ?? field.parentElement)?.append(note);
+  // Few screen readers know of the attribute above.
+  field.setAttribute('aria-describedby', `${field.getAttribute('aria-describedby') ?? ''} ${note.id}`.trim());
+  field.closest('fieldset')?.append(note);
 }
 
 /**

@@ -43,9 +43,6 @@ export const FILES = ['pyodide.js', 'pyodide.asm.js', WASM, 'stdlib.zip', 'pycor
 /** The steps, in the order in which they come. @type {Etape[]} */
 export const STEPS = ['telechargement', 'compilation', 'demarrage', 'regles'];
 
-/** @type {Raison[]} */
-export const REASONS = ['reseau', 'introuvable', 'integrite', 'delai', 'memoire', 'sans_wasm', 'sans_worker', 'interne'];
-
 /** An engine that cannot be had, or a call that it cannot answer. Its message is the reason's code. */
 export class EngineError extends Error {
   /** @param {Raison} raison */

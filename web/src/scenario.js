@@ -76,7 +76,8 @@ export function readForm(form) {
       continue;
     }
     const value = valueOf(field);
-    if (value === null && field.dataset.genre === 'entier') continue;
+    const optional = field.dataset.genre === 'entier' || field.dataset.genre === 'facultatif';
+    if (optional && (value === null || value === '')) continue;
     put(scenario, keysOf(field.name), value);
   }
   return scenario;

@@ -6,18 +6,25 @@
 /** @typedef {{balise: string, attributs?: Record<string, string>, texte?: string, enfants?: Tree[]}} Tree */
 
 const TAGS = new Set([
-  'a', 'abbr', 'caption', 'dd', 'details', 'div', 'dl', 'dt', 'em', 'h3', 'h4', 'h5', 'li', 'ol', 'p',
+  'abbr', 'button', 'caption', 'dd', 'details', 'div', 'dl', 'dt', 'em', 'h3', 'h4', 'h5', 'li', 'ol', 'p',
   'section', 'small', 'span', 'strong', 'summary', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul',
 ]);
-const ATTRIBUTES = new Set(['aria-label', 'class', 'colspan', 'lang', 'role', 'scope', 'title']);
+const DRAWN = new Set(['g', 'line', 'rect', 'svg', 'text', 'title']);
+const ATTRIBUTES = new Set([
+  'aria-hidden', 'aria-label', 'class', 'colspan', 'data-remplir', 'focusable', 'height', 'lang',
+  'preserveAspectRatio', 'role', 'scope', 'title', 'viewBox', 'width', 'x', 'y',
+]);
+const SVG = 'http://www.w3.org/2000/svg';
 
 /**
  * @param {Tree} tree
- * @returns {HTMLElement}
+ * @returns {Element}
  */
 export function build({ balise, attributs = {}, texte = '', enfants = [] }) {
-  if (!TAGS.has(balise)) throw new Error(`balise: ${balise}`);
-  const element = document.createElement(balise);
+  const drawn = DRAWN.has(balise);
+  if (!drawn && !TAGS.has(balise)) throw new Error(`balise: ${balise}`);
+  const element = drawn ? document.createElementNS(SVG, balise) : document.createElement(balise);
+  if (element instanceof HTMLButtonElement) element.type = 'button';
   for (const [name, value] of Object.entries(attributs)) {
     if (!ATTRIBUTES.has(name)) throw new Error(`attribut: ${name}`);
     element.setAttribute(name, value);

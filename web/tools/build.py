@@ -20,7 +20,7 @@ from pycore.errors import DataError
 from pycore.render.donnees import data_errors
 from web.tools import compiled, markup
 from web.tools.compress import precompress
-from web.tools.forms import Formulaire
+from web.tools.forms import Formulaire, FormulaireAction, FormulaireCombat
 from web.tools.paths import CACHE, DIST, ROOT
 from web.tools.runtime import RuntimeBuildError, make_runtime
 
@@ -38,6 +38,7 @@ class Page(NamedTuple):
     calcul: str
     titre: str
     chapeau: str
+    formulaire: type[Formulaire]
 
     @property
     def fichier(self) -> str:
@@ -50,6 +51,19 @@ PAGES = (
         "combat",
         "Combat",
         "Remplissez, lancez les dés, résolvez : qui l’emporte, combien de dommages, et pourquoi.",
+        FormulaireCombat,
+    ),
+    Page(
+        "action-simple",
+        "Action simple",
+        "Le seuil, les chances, le jet : la qualité de la réussite et ses suites.",
+        FormulaireAction,
+    ),
+    Page(
+        "action-opposee",
+        "Action opposée",
+        "Deux actions l’une contre l’autre : qui l’emporte, et avec quelles chances.",
+        FormulaireAction,
     ),
 )
 
@@ -64,10 +78,10 @@ def _environment() -> Environment:
     )
 
 
-def form(calcul: str, environment: Environment | None = None) -> str:
+def form(page: Page, environment: Environment | None = None) -> str:
     """Write a calculator's form, set to its first state."""
-    template = (environment or _environment()).get_template(f"{calcul}.html")
-    root = markup.parse(template.render(f=Formulaire(nephilim())))
+    template = (environment or _environment()).get_template(f"{page.calcul}.html")
+    root = markup.parse(template.render(f=page.formulaire(nephilim())))
     markup.settle(root)
     return markup.serialise(root)
 
@@ -102,8 +116,10 @@ def build(out: Path = DIST) -> None:
     for page in PAGES:
         html = environment.get_template("page.html").render(
             **shared,
-            **page._asdict(),
-            formulaire=Markup(form(page.calcul, environment)),  # noqa: S704 - written by our own templates, escaped
+            titre=page.titre,
+            chapeau=page.chapeau,
+            # written by our own templates, which escape
+            formulaire=Markup(form(page, environment)),  # noqa: S704
         )
         (out / page.fichier).write_text(html, encoding="utf-8")
     index = environment.get_template("index.html").render(**shared, pages=PAGES)

@@ -1,4 +1,4 @@
-"""What the combat form shows and when: choices grouped by the rows that allow them.
+"""What a form shows and when: choices grouped by the rows that allow them.
 
 A condition is text that the page's one interpreter reads (web/src/conditions.js): clauses joined
 by ";", all of which must hold, each `name=a,b` (the field has one of these values) or `name!=a`.
@@ -61,9 +61,7 @@ def groups(pairs: Iterable[tuple[str, Iterable[Any]]]) -> list[Groupe]:
 
 
 class Formulaire:
-    """The combat form, as its template asks for it."""
-
-    cibles_max = CIBLES_MAX
+    """What every form of the game asks for: labels and help of its fields."""
 
     def __init__(self, regles: Regles) -> None:
         """Keep the tables."""
@@ -76,6 +74,28 @@ class Formulaire:
     def aide(self, ident: str) -> str:
         """Short help of a field."""
         return typographie(self.regles.champs[ident].aide)
+
+
+class FormulaireAction(Formulaire):
+    """The forms of action simple and action opposée, as their templates ask for it."""
+
+    def ka(self) -> list[Any]:
+        """Elements that a Nephilim can engage."""
+        return [row for row in self.regles.elements.values() if not row.toute_manoeuvre]
+
+    def si_approche(self, prefixe: str) -> str:
+        """When an Approche is declared."""
+        return one_of(f"{prefixe}approche.ka", self.ka())
+
+    def tentatives(self) -> list[Any]:
+        """First or second attempt."""
+        return [{"id": "1", "nom": "Première tentative"}, {"id": "2", "nom": "Seconde tentative"}]
+
+
+class FormulaireCombat(Formulaire):
+    """The combat form, as its template asks for it."""
+
+    cibles_max = CIBLES_MAX
 
     def types(self, cote: str) -> list[Any]:
         """Types of fighter of a side."""

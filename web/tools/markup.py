@@ -1,12 +1,16 @@
-"""HTML of our own templates as a tree: read, set to its first state, written out again."""
+"""HTML of our own templates as a tree: read, set to its first state, written as HTML or JSON."""
 
 from __future__ import annotations
 
+import re
 from html import escape
 from html.parser import HTMLParser
+from typing import Any
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "path"})
 CONDITION = "data-si"
+# Attributes of drawings that have a capital, which an HTML parser takes away.
+DRAWN = {"viewbox": "viewBox"}
 
 
 class Element:
@@ -77,6 +81,37 @@ def serialise(element: Element | str) -> str:
     if element.tag in VOID:
         return f"<{element.tag}{attributes}>"
     return f"<{element.tag}{attributes}>{inner}</{element.tag}>"
+
+
+def as_json(element: Element | str) -> dict[str, Any]:
+    """Write a tree as web/src/mount.js builds it: `{balise, attributs, texte, enfants}`.
+
+    A text among elements is a child without `balise`. Spaces are kept as a browser shows them.
+    """
+    if isinstance(element, str):
+        return {"texte": re.sub(r"[ \t\r\n]+", " ", element)}
+    made: dict[str, Any] = {"balise": element.tag}
+    if element.attributes:
+        made["attributs"] = {
+            DRAWN.get(name, name): "" if value is None else value
+            for name, value in element.attributes.items()
+        }
+    match element.children:
+        case []:
+            pass
+        case [str() as text]:
+            made |= as_json(text)
+        case children:
+            made["enfants"] = [as_json(child) for child in children]
+    return made
+
+
+def only_element(root: Element) -> Element:
+    """Give the one element under a root; blanks around it are nothing. Raises ValueError."""
+    match [each for each in root.children if isinstance(each, Element) or each.strip()]:
+        case [Element() as only]:
+            return only
+    raise ValueError("un formulaire tient dans un seul élément")
 
 
 def _values(element: Element, values: dict[str, list[str]], *, shown: bool) -> None:

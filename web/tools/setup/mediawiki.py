@@ -1,6 +1,6 @@
 """A real MediaWiki for the tests: Debian's packages, unpacked into `.cache/`, never installed.
 
-PHP alone is installed, by apt. The rest (MediaWiki, nginx, Apache) is downloaded by apt and
+PHP alone is installed, by apt. MediaWiki and the two web servers are downloaded by apt and
 unpacked, so that no service starts and nothing outside the project changes. A wiki is then
 installed once with SQLite; tests copy it (tests/support/wiki.py) and throw the copy away.
 
@@ -11,14 +11,18 @@ installed once with SQLite; tests copy it (tests/support/wiki.py) and throw the 
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from web.tools.paths import CACHE, ROOT
 from web.tools.setup import SetupError, apt, stamps
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 PLACE = CACHE / "mediawiki"
 PHP_PACKAGES = ("php-cli", "php-sqlite3", "php-mbstring", "php-xml", "php-intl")
@@ -26,13 +30,13 @@ PHP_MODULES = frozenset({"dom", "intl", "mbstring", "pdo_sqlite", "xmlreader"})
 WIKI_PACKAGES = ("mediawiki", "mediawiki-classes")
 SERVER_PACKAGES = (
     *("nginx", "nginx-common"),
-    *("apache2-bin", "apache2-data", "libapr1", "libaprutil1", "libjansson4", "liblua5.3-0"),
+    *("apache2-bin", "libapr1", "libaprutil1"),
 )
 SKINS = "Vector,MonoBook,Timeless,MinervaNeue"
 EXTENSIONS = "Gadgets,ParserFunctions,Cite,InputBox,WikiEditor"
 # The suite whose MediaWiki is the next after the wiki's own; "" is this machine's.
 NEXT_SUITE = "trixie"
-START = 300  # seconds: what a step may take on a slow machine
+STEP = 300  # seconds: what a step may take on a slow machine
 
 SETTINGS = """<?php
 // A wiki of the tests: everything that differs from one to the other comes by the environment.
@@ -60,8 +64,8 @@ $wgRateLimits = [];
 $wgPingback = false;
 $wgEnableEmail = false;
 $wgShowExceptionDetails = true;
-foreach ( explode( ',', '%(skins)s' ) as $each ) { wfLoadSkin( $each ); }
-foreach ( explode( ',', '%(extensions)s' ) as $each ) { wfLoadExtension( $each ); }
+foreach ( explode( ',', '@SKINS@' ) as $each ) { wfLoadSkin( $each ); }
+foreach ( explode( ',', '@EXTENSIONS@' ) as $each ) { wfLoadExtension( $each ); }
 foreach ( glob( "$place/conf.d/*.php" ) as $each ) { require $each; }
 """
 
@@ -69,11 +73,11 @@ foreach ( glob( "$place/conf.d/*.php" ) as $each ) { require $each; }
 class Account(NamedTuple):
     """Who writes on the wiki: an administrator who may also write its scripts."""
 
-    name: str = "Admin"
-    password: str = "admin-du-wiki-de-test"  # noqa: S105 - of a wiki that nobody else reaches
+    name: str
+    password: str
 
 
-ACCOUNT = Account()
+ACCOUNT = Account("Admin", "admin-du-wiki-de-test")
 
 
 def tree(suite: str = "") -> Path:
@@ -89,10 +93,19 @@ def servers() -> Path:
 def php() -> str:
     """Give the PHP program, with all that MediaWiki needs. Raises `SetupError` without it."""
     found = shutil.which("php")
-    told = "" if found is None else _run([found, "-m"])
-    if found is None or not PHP_MODULES <= set(told.lower().split()):
+    modules = set(_run([found, "-m"]).lower().split()) if found else set()
+    if found is None or not modules >= PHP_MODULES:
         raise SetupError(f"PHP est absent ou incomplet (paquets : {', '.join(PHP_PACKAGES)})")
     return found
+
+
+def version(suite: str = "") -> str:
+    """Give the version of a suite's MediaWiki, as its source says it."""
+    source = (tree(suite) / "w/includes/Defines.php").read_text(encoding="utf-8")
+    found = re.search(r"define\( 'MW_VERSION', '([^']+)'", source)
+    if found is None:
+        raise SetupError("MediaWiki ne dit pas sa version")
+    return found[1]
 
 
 def provide(suite: str = "") -> None:
@@ -106,21 +119,89 @@ def provide(suite: str = "") -> None:
     except SetupError:
         apt.install(*PHP_PACKAGES)
         php()
-    wanted = stamps.fingerprint([Path(__file__)], suite)
+    wanted = stamps.fingerprint([Path(__file__)])
     with stamps.one_at_a_time(ROOT):
-        for folder, make in ((servers(), _make_servers), (tree(suite), _make_wiki)):
-            if stamps.matches(folder, wanted if make is _make_wiki else _servers_stamp()):
-                continue
-            shutil.rmtree(folder, ignore_errors=True)
-            folder.mkdir(parents=True)
-            make(folder, suite)
-            stamps.write(folder, wanted if make is _make_wiki else _servers_stamp())
+        if not stamps.matches(servers(), wanted):
+            _renew(servers())
+            apt.unpack(servers(), *SERVER_PACKAGES)
+            stamps.write(servers(), wanted)
+        folder = tree(suite)
+        if not stamps.matches(folder, wanted):
+            _renew(folder)
+            _unpack_wiki(folder, suite)
+            _install_wiki(folder)
+            stamps.write(folder, wanted)
 
 
-def version(suite: str = "") -> str:
-    """Give the version of a suite's MediaWiki, as its source says it."""
-    source = (tree(suite) / "w/includes/Defines.php").read_text(encoding="utf-8")
-    found = re.search(r"define\( 'MW_VERSION', '([^']+)'", source)
-    if found is None:
-        raise SetupError("MediaWiki ne dit pas sa version")
-    return found[1]
+def _renew(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+
+
+def _unpack_wiki(folder: Path, suite: str) -> None:
+    """Put MediaWiki in `w/`; Debian's package keeps settings and images elsewhere, by links."""
+    raw = folder / "paquets"
+    apt.unpack(raw, *WIKI_PACKAGES, suite=suite)
+    wiki = raw / "usr/share/mediawiki"
+    for link in ("extensions", "images", "config", "LocalSettings.php"):
+        (wiki / link).unlink(missing_ok=True)
+    (wiki / "extensions-core").rename(wiki / "extensions")
+    for made in ("images", "cache"):
+        (wiki / made).mkdir(exist_ok=True)
+    wiki.rename(folder / "w")
+    shutil.rmtree(raw)
+
+
+def _install_wiki(folder: Path) -> None:
+    """Install an empty wiki in `graine/`, its messages ready, its administrator in place."""
+    seed, maintenance = folder / "graine", folder / "w/maintenance"
+    for made in ("data", "cache", "conf.d"):
+        (seed / made).mkdir(parents=True, exist_ok=True)
+    _run(
+        [
+            *(php(), str(maintenance / "install.php"), "--dbtype", "sqlite"),
+            *("--dbpath", str(seed / "data"), "--dbname", "wiki", "--lang", "fr"),
+            *("--server", "http://127.0.0.1", "--scriptpath", "/w", f"--skins={SKINS}"),
+            *(f"--extensions={EXTENSIONS}", "--pass", ACCOUNT.password, "Wiki de test"),
+            ACCOUNT.name,
+        ]
+    )
+    (folder / "w/LocalSettings.php").unlink()
+    settings = SETTINGS.replace("@SKINS@", SKINS).replace("@EXTENSIONS@", EXTENSIONS)
+    (seed / "LocalSettings.php").write_text(settings, encoding="utf-8")
+    place = environment(seed)
+    promote = [php(), str(maintenance / "createAndPromote.php"), "--force"]
+    _run([*promote, "--custom-groups=interface-admin,bot", ACCOUNT.name], place)
+    _run([php(), str(maintenance / "rebuildLocalisationCache.php"), "--lang=fr,en"], place)
+
+
+def environment(place: Path) -> dict[str, str]:
+    """Give the variables by which MediaWiki finds the wiki that stands in a folder."""
+    return {
+        **os.environ,
+        "WIKI_PLACE": str(place),
+        "MW_CONFIG_FILE": str(place / "LocalSettings.php"),
+    }
+
+
+def _run(command: list[str], variables: Mapping[str, str] | None = None) -> str:
+    """Run a program to its end; give what it wrote, or raise `SetupError` with its last words."""
+    try:
+        done = subprocess.run(
+            command,
+            env=variables,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=STEP,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise SetupError(f"{Path(command[0]).name} n’a pas abouti ({error})") from error
+    if done.returncode != 0:
+        told = (done.stdout + done.stderr).strip()[-400:]
+        raise SetupError(f"{' '.join(command[:2])} a échoué (code {done.returncode}) : {told}")
+    return done.stdout
+
+
+PROVIDERS = {"wiki": provide}

@@ -1,0 +1,95 @@
+"""The rules as they are shipped: built, served, and asked through the page's own worker.
+
+What the worker is sent and what it answers is written down as the text that passes, so that a
+test can compare bytes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tests.support.engines import open_engine
+from web.tools import serve
+from web.tools.build import PAGES, build
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from tests.support.page import Page
+
+READY = 60  # seconds for Python to be there
+ANSWERS = 120  # seconds for a batch
+
+# A worker of the page's own that lets its messages be read: the page calls `Worker` by that name.
+LISTEN = """void (globalThis.sent = [], globalThis.heard = [],
+  globalThis.Worker = class extends Worker {
+    constructor(...words) {
+      super(...words);
+      this.addEventListener('message', ({ data }) => heard.push(data));
+    }
+    postMessage(data, ...rest) {
+      if (typeof data === 'string') sent.push(data);
+      super.postMessage(data, ...rest);
+    }
+  })"""
+
+# The page may have started its engine already: a second worker is one that is listened to.
+START = """(async () => {
+  const script = document.querySelector('script[type=module]').src;
+  const { createEngine } = await import(new URL('./engine.js', script));
+  globalThis.engine = createEngine({ base: new URL('./', script) });
+  engine.stop();
+  engine.start();
+})()"""
+
+
+class Passed(NamedTuple):
+    """A message to Python and its answer, as text."""
+
+    sent: str
+    heard: str
+
+
+class Shipped(NamedTuple):
+    """The page, with an engine that is ready."""
+
+    page: Page
+
+    def ask(self, calls: Iterable[tuple[str, str, str]]) -> list[Any]:
+        """Answer calls (operation, calculator, text) in one batch, each with its `corps`."""
+        words = [[op, {"calcul": calcul, "texte": texte}] for op, calcul, texte in calls]
+        told = self.page.js(
+            f"Promise.all({json.dumps(words)}.map(([op, corps]) => engine.call(op, corps)))",
+            ANSWERS,
+        )
+        assert isinstance(told, list)
+        return told
+
+    def forget(self) -> None:
+        """Forget the messages that have passed."""
+        self.page.js("void (sent.length = heard.length = 0)")
+
+    def passed(self) -> list[Passed]:
+        """Each message of the page since then, with the answer of the same number."""
+        sent, heard = self.page.js("[sent, heard]")
+        answers = {json.loads(each)["n"]: each for each in heard}
+        return [Passed(each, answers[json.loads(each)["n"]]) for each in sent]
+
+
+@contextlib.contextmanager
+def shipped_engine(folder: Path) -> Iterator[Shipped]:
+    """Build into a folder, serve it, open the page in Chromium and start its engine."""
+    build(folder)
+    url, stop = serve.start(folder)
+    try:
+        with open_engine("chromium") as page:
+            page.goto(url + PAGES[0].fichier)
+            page.js(LISTEN)
+            page.js(START)
+            page.wait("engine.state.etat === 'pret'", READY)
+            yield Shipped(page)
+    finally:
+        stop()

@@ -1,0 +1,308 @@
+"""The combat form: without scripts, what shows when, what it says before any die is rolled."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pycore import api
+from tests.support.combat_form import ADD, fill_form, thresholds, wait_ready, window
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.support.chromium import ChromiumPage
+
+pytestmark = pytest.mark.navigateur("chromium")
+
+SCENARIO = """import(new URL("scenario.js", document.querySelector("script[type=module]").src))
+  .then(({readForm}) => readForm(document.querySelector("form")))"""
+# Fields that a reader sees, those inside closed folds included.
+IN_SIGHT = """[...document.querySelectorAll("form [name]")]
+  .filter((field) => field.type !== "hidden" && !field.closest("[hidden]"))
+  .map((field) => field.id)"""
+PLAIN: dict[str, Any] = {
+    "mode": "melee",
+    "attaquant": {"type": "nephilim", "degre": 6},
+    "attaque": {"approche": "standard", "arme": "epee_hache"},
+    "defenseurs": [{"type": "autre", "degre": 5, "defense": {"type": "standard"}}],
+}
+
+
+def scenario(page: ChromiumPage) -> dict[str, Any]:
+    """Give the scenario that the page would hand to Python."""
+    found: dict[str, Any] = page.js(SCENARIO)
+    return found
+
+
+def seen(page: ChromiumPage, name: str) -> bool:
+    """Tell whether a field of that name is in sight."""
+    return bool(
+        page.js(
+            f"[...document.getElementsByName({json.dumps(name)})]"
+            ".some((field) => !field.closest('[hidden]'))"
+        )
+    )
+
+
+def expect_thresholds(page: ChromiumPage, said: str) -> None:
+    """Wait until the bar says exactly that."""
+    bar = "document.querySelector('[data-vue=seuils]').innerText.split(/\\s+/).join(' ').trim()"
+    page.wait(f"{bar} === {json.dumps(said)}", 10)
+
+
+@pytest.fixture
+def plain(combat: ChromiumPage) -> ChromiumPage:
+    """Bring the shared page back to an ordinary fight."""
+    fill_form(combat, PLAIN)
+    return combat
+
+
+@pytest.fixture(scope="module")
+def bare(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
+    """Open the page in a browser that runs no script."""
+    with window(combat, java_script_enabled=False) as page:
+        page.goto(f"{address}combat.html")
+        yield page
+
+
+def test_the_form_is_there_before_any_script(bare: ChromiumPage) -> None:
+    native = bare.native
+    for label in (
+        "Nom",
+        "Type",
+        "Degré",
+        "Approche d’attaque",
+        "Arme",
+        "Défense",
+        "Protection",
+        "Bouclier",
+        "Jet d’attaque",
+        "Jet de défense",
+    ):
+        assert native.get_by_label(label, exact=True).locator("visible=true").count() >= 1, label
+    for button in ("Lancer", "Résoudre"):
+        assert native.get_by_role("button", name=button, exact=True).is_visible()
+    assert native.get_by_text("activez JavaScript").is_visible()
+    for absent in (
+        "Ajouter une cible",
+        "Relancer",
+        "Retirer",
+        "Munition",
+        "Cadence de tir",
+        "Initiative",
+        "Force du simulacre",
+        "Voit le lanceur",
+        "Jet d’attaque (seconde attaque)",
+        "Soleil",
+    ):
+        assert native.get_by_text(absent, exact=True).locator("visible=true").count() == 0, absent
+
+
+def test_it_can_be_filled_before_any_script_and_loses_nothing(
+    bare: ChromiumPage, address: str
+) -> None:
+    native = bare.native
+    native.fill("#attaquant-nom", "Ézéchiel")
+    native.select_option("#attaquant-type", "initie")
+    native.fill("#jets-attaque-0", "33")
+    native.click("button[type=submit]")
+    native.press("#jets-attaque-0", "Enter")
+    assert native.url == f"{address}combat.html"
+    assert native.input_value("#attaquant-nom") == "Ézéchiel"
+    assert native.input_value("#attaquant-type") == "initie"
+    assert native.input_value("#jets-attaque-0") == "33"
+
+
+def test_nothing_moves_when_the_scripts_run(
+    bare: ChromiumPage, combat: ChromiumPage, address: str
+) -> None:
+    with window(combat) as fresh:
+        fresh.goto(f"{address}combat.html")
+        fresh.wait("document.querySelector('[data-calcul]').dataset.etat")
+        assert fresh.js(IN_SIGHT) == bare.js(IN_SIGHT)
+
+
+def test_what_does_not_apply_is_hidden_and_kept(plain: ChromiumPage) -> None:
+    plain.choose("#attaquant-type", "autre")
+    plain.fill("#attaquant-initiative", "12")
+    assert scenario(plain)["attaquant"]["initiative"] == 12
+    assert not seen(plain, "attaquant.ka.feu")
+    plain.choose("#attaquant-type", "nephilim")
+    plain.fill("[name='attaquant.ka.feu']", "4")
+    assert not seen(plain, "attaquant.initiative")
+    assert "initiative" not in scenario(plain)["attaquant"]
+    assert scenario(plain)["attaquant"]["ka"]["feu"] == 4
+
+    plain.choose("#attaquant-type", "autre")
+    assert seen(plain, "attaquant.initiative")
+    assert scenario(plain)["attaquant"]["initiative"] == 12
+    assert "ka" not in scenario(plain)["attaquant"]
+    plain.choose("#attaquant-type", "nephilim")
+    assert scenario(plain)["attaquant"]["ka"]["feu"] == 4
+
+
+def test_second_attack_comes_and_goes_with_its_dice(plain: ChromiumPage) -> None:
+    plain.fill("#jets-attaque-0", "12")
+    plain.choose("[name='attaque.approche']:not(:disabled)", "attaque_rapide")
+    plain.fill("#jets-attaque-1", "34")
+    plain.fill("#jets-defense-0-1", "56")
+    assert scenario(plain)["jets"] == {"attaque": [12, 34], "defense": [[None, 56]]}
+    plain.choose("[name='attaque.approche']:not(:disabled)", "standard")
+    assert not seen(plain, "jets.attaque[1]")
+    assert not seen(plain, "jets.defense[0][1]")
+    assert scenario(plain)["jets"] == {"attaque": [12], "defense": [[None]]}
+    plain.choose("[name='attaque.approche']:not(:disabled)", "attaque_rapide")
+    assert scenario(plain)["jets"] == {"attaque": [12, 34], "defense": [[None, 56]]}
+
+
+def test_choices_survive_a_detour_by_another_mode(plain: ChromiumPage) -> None:
+    plain.choose("[name='attaque.arme']:not(:disabled)", "marteau")
+    plain.choose("[name='defenseurs[0].defense.type']:not(:disabled)", "parer")
+    plain.click("#mode-tir")
+    made = scenario(plain)
+    assert made["attaque"]["arme"] != "marteau"
+    assert made["defenseurs"][0]["defense"]["type"] != "parer"
+    assert seen(plain, "attaque.munition")
+    plain.click("#mode-melee")
+    made = scenario(plain)
+    assert (made["attaque"]["arme"], made["defenseurs"][0]["defense"]["type"]) == (
+        "marteau",
+        "parer",
+    )
+    assert not seen(plain, "attaque.munition")
+
+
+def test_targets_survive_a_detour_too(plain: ChromiumPage) -> None:
+    plain.click("#mode-tir")
+    plain.choose("[name='attaque.approche']:not(:disabled)", "tir_visee_1")
+    plain.choose("[name='attaque.arme']:not(:disabled)", "ak47")
+    plain.choose("[name='attaque.cadence']:not(:disabled)", "raf_cont")
+    plain.fill("[name='defenseurs[0].nom']", "Un")
+    plain.click(ADD)
+    assert plain.js("document.activeElement.name") == "defenseurs[1].nom"
+    plain.fill("[name='defenseurs[1].nom']", "Deux")
+    plain.click(ADD)
+    plain.fill("[name='defenseurs[2].nom']", "Trois")
+    assert [one["nom"] for one in scenario(plain)["defenseurs"]] == ["Un", "Deux", "Trois"]
+    plain.click("#mode-melee")
+    assert len(scenario(plain)["defenseurs"]) == 1
+    plain.click("#mode-tir")
+    assert [one["nom"] for one in scenario(plain)["defenseurs"]] == ["Un", "Deux", "Trois"]
+    plain.click("[data-rang='1'] [data-retirer]")
+    assert [one["nom"] for one in scenario(plain)["defenseurs"]] == ["Un", "Trois"]
+    ids = plain.js("[...document.querySelectorAll('[id]')].map((one) => one.id)")
+    assert len(ids) == len(set(ids))
+
+
+def test_twelve_targets_and_no_more(plain: ChromiumPage) -> None:
+    plain.click("#mode-tir")
+    plain.choose("[name='attaque.arme']:not(:disabled)", "ak47")
+    plain.choose("[name='attaque.cadence']:not(:disabled)", "raf_cont")
+    while not plain.js(f"document.querySelector('{ADD}').disabled"):
+        plain.click(ADD)
+    made = scenario(plain)
+    assert len(made["defenseurs"]) == 12
+    made.pop("jets")
+    api.run("combat", "seuils", json.dumps(made))
+
+
+def test_whatever_is_typed_hidden_fields_never_reach_the_rules(
+    combat: ChromiumPage, address: str
+) -> None:
+    """Fill every field to the brim, then go through modes, types, manœuvres and defences."""
+    walk = """(async () => {
+      const {readForm} = await import(
+        new URL("scenario.js", document.querySelector("script[type=module]").src));
+      const form = document.querySelector("form");
+      for (const field of form.querySelectorAll("input[name]")) {
+        if (field.type === "checkbox") field.checked = true;
+        else if (field.dataset.faces) field.value = "50";
+        else if (field.dataset.genre === "entier" && field.type !== "hidden") field.value = "3";
+      }
+      const tell = (field) => {
+        for (const type of ["input", "change"])
+          field.dispatchEvent(new Event(type, {bubbles: true}));
+      };
+      const live = (name) => [...document.getElementsByName(name)]
+        .find((field) => !field.matches(":disabled"));
+      const each = (name, then) => {
+        const list = live(name);
+        for (const option of [...list.options]) {
+          list.value = option.value;
+          tell(list);
+          then();
+        }
+      };
+      const made = new Set();
+      const read = () => made.add(JSON.stringify(readForm(form)));
+      for (const mode of document.getElementsByName("mode")) {
+        mode.checked = true;
+        tell(mode);
+        each("attaquant.type", () => each("attaque.approche", () => {
+          each("attaque.arme", read);
+          each("defenseurs[0].defense.type", read);
+          if (live("attaquant.approche")) each("attaquant.approche", read);
+        }));
+        each("defenseurs[0].type", read);
+      }
+      return [...made];
+    })()"""
+    with window(combat) as page:
+        page.goto(f"{address}combat.html")
+        page.wait("document.querySelector('[data-calcul]').dataset.etat")
+        texts = page.js(walk, 60)
+    assert len(texts) > 300
+    for text in texts:
+        api.run("combat", "resolve", text)  # refuses what does not belong there
+
+
+def test_thresholds_are_live(plain: ChromiumPage) -> None:
+    expect_thresholds(plain, "Attaque 60 % Défense 50 %")
+    plain.fill("#attaquant-degre", "7")
+    expect_thresholds(plain, "Attaque 70 % Défense 50 %")
+    plain.click("#attaquant-degre + button")
+    expect_thresholds(plain, "Attaque 80 % Défense 50 %")
+    plain.fill("[name='defenseurs[0].defense.numeros[0]']", "3")
+    expect_thresholds(plain, "Attaque 80 % Défense 10 %")
+    plain.choose("[name='defenseurs[0].defense.type']:not(:disabled)", "encaisser")
+    expect_thresholds(plain, "Attaque 80 %")
+
+
+def test_thresholds_that_do_not_follow_are_not_left_standing(plain: ChromiumPage) -> None:
+    expect_thresholds(plain, "Attaque 60 % Défense 50 %")
+    plain.fill("#attaquant-degre", "six")
+    expect_thresholds(plain, "")
+    plain.fill("#attaquant-degre", "6")
+    expect_thresholds(plain, "Attaque 60 % Défense 50 %")
+
+
+def test_a_threshold_for_each_defence_and_each_target(plain: ChromiumPage) -> None:
+    plain.choose("[name='attaque.approche']:not(:disabled)", "attaque_rapide")
+    expect_thresholds(plain, "Attaque 60 % Défense n° 1 50 % Défense n° 2 30 %")
+    plain.click("#mode-tir")
+    plain.choose("[name='attaque.arme']:not(:disabled)", "ak47")
+    plain.choose("[name='attaque.cadence']:not(:disabled)", "raf_cont")
+    plain.choose("[name='defenseurs[0].defense.type']:not(:disabled)", "parer_projectile")
+    plain.click("[name='defenseurs[0].defense.objet']")
+    plain.click(ADD)
+    plain.fill("[name='defenseurs[1].degre']", "8")
+    plain.wait("document.querySelector('[data-vue=seuils]').innerText.includes('80')", 10)
+    assert thresholds(plain).endswith("Défense 1 50 % Défense 2 80 %")
+
+
+def test_the_detail_explains_the_threshold(plain: ChromiumPage) -> None:
+    plain.choose("[name='attaque.approche']:not(:disabled)", "frapper")
+    plain.fill("[name='attaquant.ka.feu']", "4")
+    plain.choose("[name='attaquant.approche']:not(:disabled)", "feu")
+    expect_thresholds(plain, "Attaque 100 % Défense 50 %")
+    table = "document.querySelector('[data-vue=seuils_detail] table')"
+    caption = plain.js(f"{table}.caption.textContent")
+    assert [int(one) for one in re.findall(r"\d+", caption)] == [10, 10, 100]
+    rows = plain.js(f"[...{table}.tBodies[0].rows].map((row) => row.cells[1].textContent)")
+    terms = [int(one.replace("−", "-")) for one in rows]
+    assert sum(terms) == 10
+    assert len(terms) > 1

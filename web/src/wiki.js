@@ -1,0 +1,95 @@
+/**
+ * The entry inside a wiki: puts a calculator in the place of every placeholder
+ * (`<div class="nephilim-calc" data-calcul="…">`), whenever the wiki shows content. All share one
+ * Python. A placeholder keeps its own text until the form stands; if that cannot be had, it keeps
+ * it for good, with the sentence that the loader has for that.
+ */
+
+import { mount } from './calculator.js';
+import { createEngine } from './engine.js';
+import { buildForm } from './mount.js';
+
+/** @typedef {import('./mount.js').FormTree} FormTree */
+/** @typedef {{hook(name: string): {add(handler: () => void): void}}} MediaWiki */
+
+const BASE = new URL('./', import.meta.url);
+const NAME = /^[a-z][a-z-]*$/;
+const PLACEHOLDER = '.nephilim-calc[data-calcul]';
+
+/** Placeholders that were seen, mounted or not. @type {WeakSet<Element>} */
+const seen = new WeakSet();
+/** Forms asked for, by calculator. @type {Map<string, Promise<FormTree | null>>} */
+const forms = new Map();
+/** @type {Promise<void> | null} */
+let style = null;
+let number = 0;
+
+/** What to say where a form cannot be had: the loader that called this script knows. */
+const failure = [...document.scripts].find((script) => script.src === import.meta.url)?.dataset.panne ?? '';
+
+/**
+ * The form of a calculator, or null if there is none of that name.
+ * @param {string} calcul
+ * @returns {Promise<FormTree | null>}
+ */
+function formOf(calcul) {
+  let form = forms.get(calcul);
+  if (!form) {
+    form = fetchForm(calcul);
+    forms.set(calcul, form);
+    form.catch(() => forms.delete(calcul)); // the next placeholder may have more luck
+  }
+  return form;
+}
+
+/** @param {string} calcul */
+async function fetchForm(calcul) {
+  if (!NAME.test(calcul)) return null;
+  const response = await fetch(new URL(`formulaires/${calcul}.json`, BASE), { credentials: 'same-origin' });
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(String(response.status));
+  return /** @type {FormTree} */ (await response.json());
+}
+
+/** The style, once a page; a calculator without it is better than none. */
+function addStyle() {
+  style ??= new Promise((resolve) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = new URL('calculateur.css', BASE).href;
+    link.onload = () => resolve();
+    link.onerror = () => resolve();
+    document.head.append(link);
+  });
+  return style;
+}
+
+/** @param {HTMLElement} placeholder */
+async function fill(placeholder) {
+  try {
+    const [form] = await Promise.all([formOf(placeholder.dataset.calcul ?? ''), addStyle()]);
+    if (!form) return;
+    number += 1;
+    const root = buildForm(form, `nc${number}-`);
+    placeholder.replaceChildren(root);
+    mount(root, createEngine({ base: BASE }));
+  } catch (error) {
+    console.error(error);
+    const told = document.createElement('p');
+    told.setAttribute('role', 'status');
+    told.textContent = failure;
+    placeholder.append(told);
+  }
+}
+
+function fillAll() {
+  for (const placeholder of document.querySelectorAll(PLACEHOLDER)) {
+    if (seen.has(placeholder)) continue;
+    seen.add(placeholder);
+    fill(/** @type {HTMLElement} */ (placeholder));
+  }
+}
+
+fillAll();
+// Previews bring new content without a new page.
+/** @type {{mw?: MediaWiki}} */ (globalThis).mw?.hook('wikipage.content').add(fillAll);
