@@ -173,7 +173,9 @@ def answer(text: str) -> str:
     try:
         message = jsontext.parse(text, ENVELOPE_DEPTH)
         if isinstance(message, dict):
-            n, op = message.get("n", 0), str(message.get("op", ""))
+            op = str(message.get("op", ""))
+            if type(message.get("n")) is int:  # a float may be one that JSON cannot write
+                n = message["n"]
             corps = _corps(op, message.get("corps"))
         else:
             corps = refusal(next(iter(CALCULS)), RefusedError([faute("", "message")]))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from pycore.errors import DataError
 from pycore.rows import Entete, Fichier
 from pycore.shapes import INVALID, Choix, Context, Objet
+from pycore.wiki import check_wiki
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 Tables = TypeVar("Tables")
@@ -87,6 +88,7 @@ def load(
                 made[each.table][row["id"]] = read
         idents = tuple(row["id"] for _, row in each.rows if "id" in row)
         made["fichiers"][each.name.removesuffix(".toml")] = Fichier(each.table, head, idents)
+    check_wiki(((each.name, each.kind) for each in parsed), made, context)
     if context.fautes:
         raise DataError(context.fautes)
     return tables(**made)

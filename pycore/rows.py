@@ -7,6 +7,7 @@ from pycore.shapes import Booleen, Choix, Liste, Objet, Texte
 Ident = Annotated[str, Texte(40, 1)]
 Libelle = Annotated[str, Texte(120, 1)]
 Ligne = Annotated[str, Texte(300)]
+Page = Annotated[str, Texte(120)]
 Source = Annotated[str, Choix("sources")]
 Decisions = Annotated[tuple[str, ...], Liste(Choix("points_de_regle"), unique=True)]
 
@@ -46,6 +47,30 @@ class PointDeRegle(NamedTuple):
     source: Source
 
 
+class Partie(NamedTuple):
+    """A list within a box, numbered where the order counts."""
+
+    titre: Libelle
+    lignes: Annotated[tuple[str, ...], Liste(Texte(600, 1), 1)]
+    numerotee: Annotated[bool, Booleen()] = False
+
+
+class Encart(NamedTuple):
+    """A point de règle with lists of its own, on its own page of the wiki.
+
+    Words in braces are ids of numbers of the rules, and show their value.
+    """
+
+    id: Ident
+    nom: Libelle
+    page: Page
+    definition: Annotated[str, Texte(1200, 1)]
+    parties: Annotated[tuple[Partie, ...], Liste(Objet(Partie))]
+    source: Source
+    exemple: Annotated[str, Texte(1200)] = ""
+    decisions: Decisions = ()
+
+
 class Cause(NamedTuple):
     """A step or a term of a calculation that no other table names."""
 
@@ -70,12 +95,32 @@ class Message(NamedTuple):
     texte: Annotated[str, Texte(600, 1)]
 
 
+class Colonne(NamedTuple):
+    """A column of a table on the wiki: its head, and the field of the row that it shows.
+
+    ``forme``: a number "signe" shows its sign, a text "mesure" is sorted by the number it starts
+    with; without a form, a field is written as its kind is.
+    """
+
+    id: Ident
+    nom: Libelle
+    champ: Ident
+    forme: Annotated[str, Choix("", ("", "signe", "mesure"))] = ""
+
+
 class Entete(NamedTuple):
-    """The head of a table's file: its caption, where it comes from, a note below it."""
+    """The head of a table's file: its caption, where it comes from, a note below it.
+
+    ``page`` is the page of the wiki that shows the table, ``colonnes`` what it shows of a row,
+    ``triable`` whether a reader may sort it.
+    """
 
     titre: Libelle
     source: Annotated[str, Texte(40)] = ""
     note: Annotated[str, Texte(600)] = ""
+    page: Page = ""
+    colonnes: Annotated[tuple[str, ...], Liste(Choix("colonnes"), unique=True)] = ()
+    triable: Annotated[bool, Booleen()] = False
 
 
 class Fichier(NamedTuple):

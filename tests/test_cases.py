@@ -32,8 +32,8 @@ Answers = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shipped]:
-    with shipped_engine(tmp_path_factory.mktemp("livre") / "dist") as ready:
+def shipped(address: str) -> Iterator[Shipped]:
+    with shipped_engine(address) as ready:
         yield ready
 
 

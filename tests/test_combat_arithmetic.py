@@ -35,7 +35,8 @@ def components(result: Json) -> list[Json]:
 
 
 def rolls(result: Json) -> list[Json]:
-    return result["attaques"] + [each["defense"] for each in result["echanges"] if each["defense"]]
+    defences = (each["defense"] for each in result["echanges"])
+    return [*result["attaques"], *(each for each in defences if each)]
 
 
 @EXAMPLES

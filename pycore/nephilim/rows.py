@@ -17,7 +17,9 @@ from pycore.nephilim.vocabulary import (
 from pycore.rows import (
     Cause,
     Champ,
+    Colonne,
     Decisions,
+    Encart,
     Fichier,
     Ident,
     Libelle,
@@ -295,7 +297,7 @@ class Consequence(NamedTuple):
 
 
 class Resultat(NamedTuple):
-    """One of the four results of a roll, or a reading of "défense réussie"."""
+    """One of the four results of a roll, a reading of "défense réussie", or who wins."""
 
     id: Ident
     nom: Libelle
@@ -318,6 +320,7 @@ class Regles(NamedTuple):
     """All tables of the game, each by id and in the order of its files."""
 
     sources: Mapping[str, SourceRow]
+    encarts: Mapping[str, Encart]
     points_de_regle: Mapping[str, PointDeRegle]
     modes: Mapping[str, Mode]
     elements: Mapping[str, Element]
@@ -339,14 +342,17 @@ class Regles(NamedTuple):
     champs: Mapping[str, Champ]
     resultats: Mapping[str, Resultat]
     lectures: Mapping[str, Resultat]
+    oppositions: Mapping[str, Resultat]
     marges: Mapping[str, Marge]
     suites: Mapping[str, Consequence]
+    colonnes: Mapping[str, Colonne]
     messages: Mapping[str, Message]
     fichiers: Mapping[str, Fichier]
 
 
 FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("nephilim/sources", "sources", SourceRow),
+    ("nephilim/encarts", "encarts", Encart),
     ("nephilim/points_de_regle", "points_de_regle", PointDeRegle),
     ("nephilim/modes", "modes", Mode),
     ("nephilim/elements", "elements", Element),
@@ -377,8 +383,11 @@ FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("nephilim/champs", "champs", Champ),
     ("nephilim/resultats", "resultats", Resultat),
     ("nephilim/lectures", "lectures", Resultat),
+    ("nephilim/oppositions", "oppositions", Resultat),
     ("nephilim/marges", "marges", Marge),
     ("nephilim/suites_action", "suites", Consequence),
+    ("nephilim/colonnes", "colonnes", Colonne),
+    ("nephilim/mots_tables", "messages", Message),
     ("commun/erreurs", "messages", Message),
     ("nephilim/phrases", "messages", Message),
 )

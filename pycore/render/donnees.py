@@ -28,6 +28,13 @@ _SENTENCES = {
     "bornes.texte": "{maximum} caractères au plus, il y en a {valeur}.",
     "doublon": "« {valeur} » est écrit deux fois : gardez-en un.",
     "longueur.entre": "il en faut de {minimum} à {maximum}, il y en a {valeur}.",
+    "donnees.titre": "« {valeur} » ne peut pas être le titre d’une page du wiki : "
+    "ni # < > [ ] | { } _ ~ % & ni espace au bord ou double, et 240 octets au plus.",
+    "donnees.page": "la page « {valeur} » est déjà celle de {autre} : donnez-en une autre.",
+    "donnees.colonne": "la colonne « {valeur} » montre « {champ} », que ces rangées n’ont pas.",
+    "donnees.forme": "cette forme ne va pas avec « {champ} » dans {fichier} : "
+    "« signe » va avec un nombre, « mesure » avec un texte.",
+    "donnees.colonne_composee": "« {champ} » ne s’écrit pas dans une case : retirez cette colonne.",
 }
 """Said of ``data/`` itself, so they cannot stand in ``data/``."""
 

@@ -103,7 +103,7 @@ def flat(value: object, path: str = "") -> dict[str, Any]:
             found |= flat(inner, f"{path}.{key}" if path else key)
         return found
     if isinstance(value, list):
-        if path.endswith((".effets", ".blessures")):
+        if path.rpartition(".")[2] in {"effets", "blessures"}:
             return {f"{path}[]": list(value)} if value else {}
         found = {}
         for rank, inner in enumerate(value):
@@ -116,7 +116,7 @@ def _goal(field: dict[str, Any], wanted: dict[str, Any]) -> Any:  # noqa: ANN401
     """Give what a field is to hold: what the scenario says, else what it held at first."""
     asked = wanted.get(field["name"])
     if field["kind"] == "radio":
-        return field["first"] if asked is None else asked == field["value"]
+        return field["first"] if asked is None else str(asked) == field["value"]
     if field["kind"] == "checkbox":
         return field["value"] in asked if isinstance(asked, list) else bool(asked)
     return field["first"] if asked is None else str(asked)
@@ -142,7 +142,7 @@ def fill_form(page: Page, scenario: dict[str, Any]) -> None:
     The form may hold anything before. Raises `AssertionError` naming what has no field.
     """
     wanted = flat({key: value for key, value in scenario.items() if key != "version"})
-    targets = len(scenario["defenseurs"])
+    targets = len(scenario.get("defenseurs", []))
     shown: dict[str, Any] = {}
     for _ in range(MOST_CHANGES):
         fields = page.js(FIELDS)

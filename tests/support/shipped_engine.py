@@ -1,4 +1,4 @@
-"""The rules as they are shipped: built, served, and asked through the page's own worker.
+"""The rules as they are shipped: asked through the built page's own worker.
 
 What the worker is sent and what it answers is written down as the text that passes, so that a
 test can compare bytes.
@@ -11,12 +11,10 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.support.engines import open_engine
-from web.tools import serve
-from web.tools.build import PAGES, build
+from web.tools.build import PAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
     from tests.support.page import Page
 
@@ -80,16 +78,11 @@ class Shipped(NamedTuple):
 
 
 @contextlib.contextmanager
-def shipped_engine(folder: Path) -> Iterator[Shipped]:
-    """Build into a folder, serve it, open the page in Chromium and start its engine."""
-    build(folder)
-    url, stop = serve.start(folder)
-    try:
-        with open_engine("chromium") as page:
-            page.goto(url + PAGES[0].fichier)
-            page.js(LISTEN)
-            page.js(START)
-            page.wait("engine.state.etat === 'pret'", READY)
-            yield Shipped(page)
-    finally:
-        stop()
+def shipped_engine(address: str) -> Iterator[Shipped]:
+    """Open the built page, served there, in Chromium; start its engine."""
+    with open_engine("chromium") as page:
+        page.goto(address + PAGES[0].fichier)
+        page.js(LISTEN)
+        page.js(START)
+        page.wait("engine.state.etat === 'pret'", READY)
+        yield Shipped(page)

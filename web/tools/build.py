@@ -1,12 +1,13 @@
 """`build.py build`: the pages and everything they load, in `dist/`.
 
 `dist/` holds a page per calculator and one folder named after the hash of its content, so that it
-can be kept for ever by browsers and an older one goes on working beside a newer one.
+can be kept for ever by browsers and an older one goes on working beside a newer one (static.py);
+beside them, what a wiki's administrator installs (embedding.py) and the same rules for sites that
+run PyScript (wheel.py).
 """
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 import sys
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,18 +19,18 @@ from pycore import __version__
 from pycore.donnees import nephilim
 from pycore.errors import DataError
 from pycore.render.donnees import data_errors
-from web.tools import compiled, markup
-from web.tools.compress import precompress
+from web.tools import markup
+from web.tools.embedding import write_embedding
 from web.tools.forms import Formulaire, FormulaireAction, FormulaireCombat
-from web.tools.paths import CACHE, DIST, ROOT
-from web.tools.runtime import RuntimeBuildError, make_runtime
+from web.tools.paths import DIST, ROOT
+from web.tools.runtime import RuntimeBuildError
+from web.tools.static import FOLDER, make_static
+from web.tools.wheel import write_pyscript
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 WEB = ROOT / "web"
-FOLDER = "nephilim-calc"
-STYLES = ("page.css", "calculateur.css")
 
 
 class Page(NamedTuple):
@@ -78,40 +79,27 @@ def _environment() -> Environment:
     )
 
 
-def form(page: Page, environment: Environment | None = None) -> str:
-    """Write a calculator's form, set to its first state."""
+def form(page: Page, environment: Environment | None = None) -> markup.Element:
+    """Give a calculator's form, set to its first state."""
     template = (environment or _environment()).get_template(f"{page.calcul}.html")
     root = markup.parse(template.render(f=page.formulaire(nephilim())))
     markup.settle(root)
-    return markup.serialise(root)
-
-
-def _static_folder(out: Path) -> str:
-    """Fill the versioned folder; answers its path under `out`."""
-    work = CACHE / "statique"
-    shutil.rmtree(work, ignore_errors=True)
-    make_runtime(work, package=compiled.stage_package())
-    for script in sorted((WEB / "src").glob("*.js")):
-        shutil.copyfile(script, work / script.name)
-    for style in STYLES:
-        shutil.copyfile(WEB / style, work / style)
-    digest = hashlib.sha256()
-    for path in sorted(work.iterdir()):
-        digest.update(f"{path.name}\0".encode() + path.read_bytes())
-    name = f"{FOLDER}/{digest.hexdigest()[:16]}"
-    target = out / name
-    target.parent.mkdir(parents=True, exist_ok=True)
-    work.rename(target)
-    precompress(target)
-    return name
+    return root
 
 
 def build(out: Path = DIST) -> None:
-    """Build everything into a folder; what was in it is replaced."""
-    shutil.rmtree(out, ignore_errors=True)
-    out.mkdir(parents=True)
-    folder = _static_folder(out)
+    """Build everything into a folder; what was in it goes, but for the last versioned folders."""
     environment = _environment()
+    forms = {page.calcul: form(page, environment) for page in PAGES}
+    out.mkdir(parents=True, exist_ok=True)
+    for stale in out.iterdir():
+        if stale.is_file():
+            stale.unlink()
+        elif stale.name != FOLDER:
+            shutil.rmtree(stale)
+    folder = make_static(out, forms)
+    write_embedding(out, folder, {page.calcul: page.titre for page in PAGES})
+    write_pyscript(out, folder)
     shared = {"dossier": folder, "version": __version__}
     for page in PAGES:
         html = environment.get_template("page.html").render(
@@ -119,7 +107,7 @@ def build(out: Path = DIST) -> None:
             titre=page.titre,
             chapeau=page.chapeau,
             # written by our own templates, which escape
-            formulaire=Markup(form(page, environment)),  # noqa: S704
+            formulaire=Markup(markup.serialise(forms[page.calcul])),  # noqa: S704
         )
         (out / page.fichier).write_text(html, encoding="utf-8")
     index = environment.get_template("index.html").render(**shared, pages=PAGES)

@@ -1,0 +1,84 @@
+"""The folder that pages and wikis load from: scripts, style, forms and the browser's Python.
+
+It is named after the hash of its content, so that browsers may keep it for ever; an older one
+stays beside it for the pages that were made for it and are still about.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from web.tools import compiled, markup
+from web.tools.compress import precompress
+from web.tools.paths import CACHE, ROOT
+from web.tools.runtime import make_runtime
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FOLDER = "nephilim-calc"
+FORMS = "formulaires"
+STYLES = ("page.css", "calculateur.css")
+VERSION = re.compile(r"[0-9a-f]{16}")
+KEPT = 3  # folders, the newest included: a wiki's caches forget the older ones sooner
+
+
+def make_static(out: Path, forms: Mapping[str, markup.Element]) -> str:
+    """Write the versioned folder, with each calculator's form; answers its path under `out`.
+
+    Older ones that stand in `out` are kept, the latest of them. Raises RuntimeBuildError.
+    """
+    place = out / FOLDER
+    place.mkdir(parents=True, exist_ok=True)
+    CACHE.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=CACHE) as made:
+        work = Path(made) / "statique"
+        make_runtime(work, package=compiled.stage_package())
+        _add_own_files(work, forms)
+        name = fingerprint(work)
+        precompress(work)
+        # What stands there under this name may be incomplete: it gives way.
+        shutil.rmtree(place / name, ignore_errors=True)
+        work.rename(place / name)
+    prune(place, name)
+    return f"{FOLDER}/{name}"
+
+
+def _add_own_files(work: Path, forms: Mapping[str, markup.Element]) -> None:
+    for script in sorted((ROOT / "web/src").glob("*.js")):
+        shutil.copyfile(script, work / script.name)
+    for style in STYLES:
+        shutil.copyfile(ROOT / "web" / style, work / style)
+    (work / FORMS).mkdir()
+    for calcul, form in forms.items():
+        tree = markup.as_json(markup.only_element(form))
+        text = json.dumps(tree, ensure_ascii=False, separators=(",", ":"))
+        (work / FORMS / f"{calcul}.json").write_text(text, encoding="utf-8")
+
+
+def fingerprint(folder: Path) -> str:
+    """Hash the names and the content of all files of a folder."""
+    digest = hashlib.sha256()
+    for path in sorted(each for each in folder.rglob("*") if each.is_file()):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()[:16]
+
+
+def prune(place: Path, newest: str) -> None:
+    """Keep the newest folder and the latest before it; what is no version's folder goes."""
+    (place / newest).touch()
+    versions = [each for each in place.iterdir() if VERSION.fullmatch(each.name)]
+    versions.sort(key=lambda each: (each.name == newest, each.stat().st_mtime_ns), reverse=True)
+    for each in set(place.iterdir()) - set(versions[:KEPT]):
+        if each.is_dir():
+            shutil.rmtree(each)
+        else:
+            each.unlink()

@@ -1,0 +1,100 @@
+"""The rules as a wheel, and a page that runs them with PyScript: for sites that have it already.
+
+PyScript and Pyodide are copied beside the page, so that it asks nothing of another site. The wheel
+carries the tables compiled, as the versioned folder does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
+from web.tools.compiled import stage_package
+from web.tools.compress import precompress
+from web.tools.paths import CACHE, ROOT
+from web.tools.runtime import RuntimeBuildError
+
+MODULES = ROOT / "node_modules"
+PYSCRIPT = "pyscript"
+# What a plain page of PyScript may load; editors, terminals and MicroPython are left out.
+LEFT_OUT = ("codemirror*", "xterm*", "py-editor*", "py-terminal*", "py-game*", "*.map", "mpy*")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LOCK = "pyodide-lock.json"
+EXAMPLE = {
+    "version": 1,
+    "mode": "melee",
+    "attaquant": {"nom": "Astrée", "type": "nephilim", "degre": 6},
+    "attaque": {"approche": "standard", "arme": "epee_hache"},
+    "defenseurs": [{"type": "nephilim", "degre": 5, "defense": {"type": "standard"}}],
+    "jets": {"attaque": [42], "defense": [[81]]},
+}
+
+
+def write_wheel(out: Path) -> str:
+    """Write the wheel into `out`; answers its name. Raises RuntimeBuildError."""
+    CACHE.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=CACHE) as made:
+        source = Path(made)
+        stage_package(source)
+        for name in ("pyproject.toml", "LICENSE"):
+            shutil.copyfile(ROOT / name, source / name)
+        # What describes the project would not describe the archive: it has its own words.
+        shutil.copyfile(ROOT / "web/guides/PYSCRIPT.md", source / "README.md")
+        done = subprocess.run(
+            [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "roue"],
+            cwd=source,
+            env={**os.environ, "SOURCE_DATE_EPOCH": "1577836800", "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        wheels = list((source / "roue").glob("*.whl"))
+        if done.returncode != 0 or len(wheels) != 1:
+            raise RuntimeBuildError(
+                f"L’archive pycore n’a pas pu être faite :\n{done.stdout}{done.stderr}"
+            )
+        shutil.copyfile(wheels[0], out / wheels[0].name)
+        return wheels[0].name
+
+
+def write_pyscript(out: Path, folder: str) -> None:
+    """Write into `out` the wheel, `pyscript.json` and a page that shows them at work.
+
+    `folder` is the versioned folder's path under `out`: the page takes its style there.
+    """
+    wheel = write_wheel(out)
+    target = out / PYSCRIPT
+    core = MODULES / "@pyscript/core/dist"
+    shutil.copytree(core, target, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    pyodide = target / "pyodide"
+    pyodide.mkdir()
+    for name in PYODIDE:
+        shutil.copyfile(MODULES / "pyodide" / name, pyodide / name)
+    lock = json.loads((MODULES / "pyodide" / LOCK).read_text(encoding="utf-8"))
+    # Its packages stand on another site; the rules need none.
+    (pyodide / LOCK).write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
+    precompress(target)
+    config = {
+        "name": "Les règles de Nephilim Légende",
+        "interpreter": f"./{PYSCRIPT}/pyodide/pyodide.mjs",
+        "files": {f"./{wheel}": "./*"},
+    }
+    text = json.dumps(config, ensure_ascii=False, indent=1) + "\n"
+    (out / "pyscript.json").write_text(text, encoding="utf-8")
+    shutil.copyfile(ROOT / "web/loader/exemple.py", out / "exemple.py")
+    environment = Environment(
+        loader=FileSystemLoader(ROOT / "web/templates"),
+        autoescape=select_autoescape(default=True),
+        undefined=StrictUndefined,
+    )
+    page = environment.get_template("pyscript.html").render(
+        dossier=folder, scenario=json.dumps(EXAMPLE, ensure_ascii=False, indent=1)
+    )
+    (out / "pyscript.html").write_text(page, encoding="utf-8")
