@@ -50,7 +50,13 @@ COMMANDS = {
         "web.tools.tables",
         "rien",
         "tables",
-        "relit les chiffres de data/ ; ne demande que Python",
+        "refait les tableaux du wiki et dit ce qui change ; ne demande que Python",
+    ),
+    "check": Command(
+        "web.tools.check_tables",
+        "rien",
+        "check [--wiki ADRESSE]",
+        "compare les tableaux à data/, ici ou sur le wiki",
     ),
 }
 

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 from pycore import __version__, api, jsontext
 from pycore.errors import DataError, RefusedError
 from pycore.render.donnees import data_errors, table_rows, text_table
+from pycore.render.wiki_pages import wikitext_of
 
 REFUSED = 2
 
@@ -90,11 +91,24 @@ def _tables(asked: argparse.Namespace) -> int:
     if asked.table not in known:
         _refuse(asked.table[:40], "inconnu", f"table inconnue. Tables : {', '.join(known)}.")
         return REFUSED
+    if asked.wiki:
+        return _wikitext(regles, asked.table)
     rows = table_rows(regles, known[asked.table])
     if asked.json:
         _print(rows)
     else:
         sys.stdout.write(text_table(rows))
+    return 0
+
+
+def _wikitext(regles: Any, table: str) -> int:
+    """Print the page of the wiki that shows a table."""
+    named = (name for name in regles.fichiers if name.rpartition("/")[2] == table)
+    texte = wikitext_of(regles, next(named))
+    if not texte:
+        _refuse(table, "inconnu", "cette table n’a pas de page sur le wiki.")
+        return REFUSED
+    sys.stdout.write(texte)
     return 0
 
 
@@ -119,7 +133,9 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("calcul", choices=list(api.CALCULS))
     made = command("tables", _tables, "montre les tables des règles")
     made.add_argument("table", nargs="?")
-    made.add_argument("--json", action="store_true")
+    written = made.add_mutually_exclusive_group()
+    written.add_argument("--json", action="store_true")
+    written.add_argument("--wiki", action="store_true", help="écrit le wikicode de la table")
     return parser
 
 

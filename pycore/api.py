@@ -13,8 +13,9 @@ from pycore.nephilim.action import rules as action
 from pycore.nephilim.action import scenario as action_reading
 from pycore.nephilim.combat import reading as combat_reading
 from pycore.nephilim.combat import resolve as combat
+from pycore.nephilim.combat.odds import odds
 from pycore.nephilim.combat.scenario import Scenario
-from pycore.render import action_json, action_view, combat_json, combat_view
+from pycore.render import action_json, action_view, combat_json, combat_odds, combat_view
 from pycore.render.erreurs import Erreur, erreurs
 from pycore.shapes import Objet
 
@@ -56,6 +57,10 @@ CALCULS: Mapping[str, Calcul] = {
             ),
             "seuils": Operation(
                 False, combat.thresholds, combat_json.thresholds_json, combat_view.thresholds_view
+            ),
+            "odds": Operation(False, odds, combat_odds.odds_json, combat_odds.odds_view),
+            "bilan": Operation(
+                True, combat_odds.weigh, combat_odds.weighed_json, combat_odds.weighed_view
             ),
         },
     ),

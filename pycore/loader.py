@@ -21,17 +21,28 @@ Tables = TypeVar("Tables")
 _PLACE = re.compile(r"at line (\d+), column (\d+)")
 
 
+class _Unknown(list[str]):
+    """Ids of a table of which a file could not be read: what refers to it may well be right."""
+
+    def __contains__(self, ident: object) -> bool:
+        """Nothing is known to be missing."""
+        return True
+
+
 def _read(path: Path, name: str, context: Context) -> dict[str, Any]:
     """Read one TOML file; what is wrong with it is noted and the file counts as empty."""
+    text = ""
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
+        text = path.read_bytes().decode("utf-8")
+        return tomllib.loads(text)
     except FileNotFoundError:
         context.refuse(name, "donnees.absent")
     except UnicodeDecodeError:
         context.refuse(name, "donnees.utf8")
     except tomllib.TOMLDecodeError as error:
         place = _PLACE.search(str(error))
-        lines = ("?", "?") if place is None else place.groups()
+        # Without a place the fault is at the end of the document.
+        lines = (text.rstrip().count("\n") + 1, 1) if place is None else place.groups()
         variant = "donnees.cle_repetee" if "overwrite" in str(error) else "donnees.syntaxe"
         context.refuse(name, variant, ligne=lines[0], colonne=lines[1])
     return {}
@@ -72,13 +83,18 @@ def load(
     """
     context = Context({})
     parsed = []
+    unread = set()
     for stem, table, kind in files:
         name = f"{stem}.toml"
+        before = len(context.fautes)
         raw = _read(folder / name, name, context)
         rows = _rows(raw, name, context)
+        if len(context.fautes) > before:
+            unread.add(table)
         parsed.append(_Parsed(name, table, kind, raw.get("table"), rows))
     fields: tuple[str, ...] = getattr(tables, "_fields")  # noqa: B009 - a NamedTuple's own
-    context.ids = _ids(fields, parsed, context)
+    ids = _ids(fields, parsed, context)
+    context.ids = ids | {table: _Unknown(ids[table]) for table in unread}
     made: dict[str, dict[str, Any]] = {field: {} for field in fields}
     for each in parsed:
         head = _head(each, context)

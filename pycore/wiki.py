@@ -59,7 +59,7 @@ def _titles(
     page = fichier.entete.page
     yield f"{name} › table.page", page
     for ident in fichier.lignes:
-        row = made[fichier.table].get(ident) if isinstance(ident, str) else None
+        row: Any = made[fichier.table].get(ident) if isinstance(ident, str) else None
         if hasattr(row, "page"):
             yield f"{name} › {ident}.page", row.page
     if fichier.table == "points_de_regle" and isinstance(page, str) and page:

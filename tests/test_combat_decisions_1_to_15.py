@@ -12,6 +12,7 @@ from tests.support.duel import (
     damage,
     duel,
     exchange,
+    refusals,
     resolve,
     terms,
     thresholds,
@@ -22,14 +23,6 @@ if TYPE_CHECKING:
 
 NEPHILIM = {"type": "nephilim", "degre": 6}
 INITIE = {"type": "initie", "degre": 6}
-
-
-def refusals(scenario: Json) -> list[tuple[str, str]]:
-    from pycore.errors import RefusedError
-
-    with pytest.raises(RefusedError) as refused:
-        resolve(scenario)
-    return [(each.chemin, each.code) for each in refused.value.fautes]
 
 
 def threshold(side: Json, attaque: Json | None = None) -> Json:

@@ -90,6 +90,14 @@ def test_states_from_rest_to_ready(site: Site) -> None:
     assert [m for m in site.page.console() if m.kind in {"error", "uncaught"}] == []
 
 
+def test_stopped_while_loading_then_started_at_once(site: Site) -> None:
+    site.open()
+    site.page.js("void (engine.start(), engine.stop(), engine.start())")
+    site.page.wait("engine.state.etat !== 'chargement'")
+    assert site.page.js("[engine.state.etat, engine.state.raison]") == READY
+    assert answers(site)
+
+
 def test_each_file_is_asked_for_once(site: Site) -> None:
     site.start()
     assert site.settled() == READY

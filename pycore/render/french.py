@@ -26,10 +26,27 @@ def nombre(valeur: int) -> str:
     return str(valeur).replace("-", MINUS)
 
 
-def decimal(centiemes: int) -> str:
-    """Write hundredths as a number with a decimal comma, without idle zeros: 1250 is "12,5"."""
-    whole, rest = divmod(centiemes, 100)
-    return f"{whole},{rest:02}".rstrip("0").rstrip(",")
+def decimal(value: int, digits: int) -> str:
+    """Write a number of tenths, hundredths… with a comma and no idle zeros: 125, 1 is "12,5"."""
+    whole, rest = divmod(value, 10**digits)
+    return f"{whole},{rest:0{digits}}".rstrip("0").rstrip(",") if digits else str(whole)
+
+
+def rapport(part: int, whole: int, digits: int) -> str:
+    """Write a quotient rounded to some decimals, in whole numbers throughout."""
+    return decimal((2 * part * 10**digits + whole) // (2 * whole), digits)
+
+
+def pourcentage(part: int, whole: int) -> str:
+    """Write a share in percent, to a tenth; never "0 %" or "100 %" unless it is exactly that."""
+    tenths = (2000 * part + whole) // (2 * whole)
+    if part and not tenths:
+        said = "< 0,1"
+    elif part != whole and tenths == 1000:  # noqa: PLR2004 - a whole, in tenths of a percent
+        said = "> 99,9"
+    else:
+        said = decimal(tenths, 1)
+    return f"{said} %".replace(" ", NBSP)
 
 
 def phrase(messages: Mapping[str, Message], ident: str, **mots: object) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pycore.nephilim.roll import CRITIQUE, Jet, Seuil
 from pycore.recorded import Terme
-from pycore.render.french import decimal, nombre, signe, typographie
+from pycore.render.french import nombre, pourcentage, signe, typographie
 from pycore.render.view import Noeud, noeud
 from pycore.render.words import Mots
 
@@ -118,13 +118,10 @@ def chances_table(
     """Chances as a table: label, figure, bar. A row is a label, its count, a class for its bar."""
 
     def row(label: str, count: int, classe: str) -> Noeud:
-        percent = count * 100 // whole
-        exact = percent * whole == count * 100
-        said = nombre(percent) if exact else decimal(count * 10000 // whole)
         return noeud(
             "tr",
             noeud("th", label, scope="row"),
-            noeud("td", mots.dit("mots.pour_cent", nombre=said), classe="nombre"),
+            noeud("td", pourcentage(count, whole), classe="nombre"),
             noeud("td", bar(count, whole, classe), classe="cellule-barre"),
         )
 

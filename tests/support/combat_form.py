@@ -63,11 +63,11 @@ RESULT = """(() => {
   };
 })()"""
 
-# Empties the result's places, so that what is read next was written after.
-FORGET = """document.querySelectorAll("[data-vue=verdict], [data-vue=technique]")
-  .forEach((place) => place.replaceChildren())"""
-ANSWERED = """!!document.querySelector("[data-vue=verdict] > *")
-  || !document.querySelector("[data-erreurs]").hidden"""
+# Empties the places of an answer, so that what is read next was written after.
+FORGET = """document.querySelectorAll(
+    "[data-vue=verdict], [data-vue=technique], [data-erreurs] ul",
+  ).forEach((place) => place.replaceChildren())"""
+ANSWERED = """!!document.querySelector("[data-vue=verdict] > *, [data-erreurs]:not([hidden]) li")"""
 
 
 @contextlib.contextmanager

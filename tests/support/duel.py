@@ -12,6 +12,7 @@ import json
 from typing import Any
 
 from pycore import api
+from pycore.errors import RefusedError
 
 Json = dict[str, Any]
 
@@ -61,6 +62,15 @@ def attack(**words: Any) -> Json:
 def thresholds(scenario: Json) -> Json:
     """Answer the thresholds of a scenario."""
     return api.run("combat", "seuils", json.dumps(scenario))
+
+
+def refusals(scenario: Json) -> list[tuple[str, str]]:
+    """Why a scenario is refused: place and code of each error; nothing when it is not."""
+    try:
+        resolve(scenario)
+    except RefusedError as refused:
+        return [(each.chemin, each.code) for each in refused.fautes]
+    return []
 
 
 def terms(detail: list[Json]) -> dict[str, int]:

@@ -40,10 +40,18 @@ export function mount(root, engine) {
   /** @param {string} op */
   const ask = (op) => engine.call(op, { calcul, texte: JSON.stringify(readForm(form)) }, { canal: `${calcul} ${op}` });
 
-  async function preview() {
-    const answer = /** @type {Answer | null} */ (await ask('seuils').catch(() => null));
-    // What no longer follows from the form does not stay in sight.
-    if (answer) show(root, 'vue' in answer ? answer.vue : { seuils: [], seuils_detail: [] });
+  /**
+   * Ask for what is shown beside the form, one operation after the other, the quickest first.
+   * @param {string | undefined} operations
+   */
+  async function preview(operations = root.dataset.apercu) {
+    for (const op of operations?.split(' ') ?? []) {
+      const answer = /** @type {Answer | null} */ (await ask(op).catch(() => null));
+      if (!answer) continue;
+      if ('vue' in answer) show(root, answer.vue);
+      // What no longer follows from the form does not stay in sight.
+      else for (const place of form.querySelectorAll('[data-vue]')) place.replaceChildren();
+    }
   }
 
   function changed() {
@@ -54,10 +62,11 @@ export function mount(root, engine) {
       stale.hidden = false;
     }
     clearTimeout(timer);
-    timer = setTimeout(preview, PAUSE_MS);
+    timer = setTimeout(() => preview(), PAUSE_MS);
   }
 
   async function resolve() {
+    clearTimeout(timer); // what it would show comes with the answer
     waiting = true;
     display(engine.state);
     const answer = /** @type {Answer | null} */ (await ask('resolve').catch(() => null));
@@ -75,6 +84,7 @@ export function mount(root, engine) {
     again.hidden = false;
     show(root, answer.vue);
     results.scrollIntoView({ block: 'nearest' });
+    preview(root.dataset.bilan);
   }
 
   /** @param {Readonly<State>} state */

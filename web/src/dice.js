@@ -4,6 +4,9 @@
 
 /** @typedef {HTMLInputElement} Die */
 
+/** A tap gives the focus before it clicks: what is under the finger may move only afterwards. */
+const LEAVING_MS = 300;
+
 /**
  * A fair roll of 1 to `faces` (256 at most): bytes that would favour the low faces are thrown away.
  * @param {number} faces
@@ -53,13 +56,17 @@ export function offerPads(form, pads) {
   const coarse = matchMedia('(pointer: coarse)');
   /** @type {Die | null} */
   let die = null;
+  let leaving = 0;
 
   form.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.dataset.faces) {
-      if (target instanceof Node && !pads.contains(target)) pads.hidden = true;
+      if (!(target instanceof Node) || pads.contains(target)) return;
+      clearTimeout(leaving);
+      leaving = setTimeout(() => { pads.hidden = true; }, LEAVING_MS);
       return;
     }
     if (!coarse.matches) return;
+    clearTimeout(leaving);
     target.inputMode = 'none';
     die = target;
     target.closest('fieldset')?.append(pads);

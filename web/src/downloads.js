@@ -55,8 +55,13 @@ export class Downloads {
 
   /** @returns {Promise<Manifest>} */
   manifest() {
-    this.#manifest ??= this.#fetchManifest();
-    return this.#manifest;
+    if (this.#manifest) return this.#manifest;
+    const asked = this.#fetchManifest();
+    this.#manifest = asked;
+    asked.catch(() => {
+      if (this.#manifest === asked) this.#manifest = null;
+    });
+    return asked;
   }
 
   /**
@@ -80,6 +85,7 @@ export class Downloads {
   abandon() {
     this.#manifestController.abort();
     this.#manifestController = new AbortController();
+    if (this.#total === 0) this.#manifest = null; // it had not come: the next request is a new one
     for (const [name, transfer] of this.#transfers) {
       if (transfer.finished) continue;
       this.#transfers.delete(name);
@@ -95,7 +101,6 @@ export class Downloads {
       this.#total = FILES.reduce((sum, name) => sum + (manifest.fichiers[name]?.octets ?? 0), 0);
       return manifest;
     } catch (error) {
-      this.#manifest = null;
       if (isMismatch(error)) this.#stale.add(MANIFEST);
       throw error;
     }

@@ -104,6 +104,17 @@ function mark(field, message) {
 }
 
 /**
+ * Order of the page, which is the reader's; what has no field comes last.
+ * @param {Element | null} one
+ * @param {Element | null} other
+ */
+function byPlace(one, other) {
+  if (!one || !other) return Number(!one) - Number(!other);
+  if (one === other) return 0;
+  return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+}
+
+/**
  * Show faults; the first field in fault gets the focus, or the summary where no field is.
  * @param {HTMLFormElement} form
  * @param {Fault[]} faults
@@ -112,16 +123,14 @@ export function showFaults(form, faults) {
   clearFaults(form);
   const summary = form.querySelector('[data-erreurs]');
   if (!(summary instanceof HTMLElement)) return;
-  /** @type {HTMLElement | null} */
-  let first = null;
-  const items = faults.map(({ chemin, message }) => {
+  const found = faults.map(({ chemin, message }) => ({ field: fieldAt(form, chemin), message }));
+  found.sort((one, other) => byPlace(one.field, other.field));
+  const items = found.map(({ field, message }) => {
     const item = document.createElement('li');
-    const field = fieldAt(form, chemin);
     if (!field) {
       item.textContent = message;
       return item;
     }
-    first ??= field;
     if (!field.hasAttribute('aria-invalid')) mark(field, message);
     const link = document.createElement('a');
     link.href = `#${field.id}`;
@@ -135,5 +144,5 @@ export function showFaults(form, faults) {
   });
   summary.querySelector('ul')?.replaceChildren(...items);
   summary.hidden = false;
-  goTo(first ?? summary);
+  goTo(found[0]?.field ?? summary);
 }

@@ -15,7 +15,7 @@ const TAGS = new Set([
 ]);
 const ATTRIBUTES = new Set([
   'autocomplete', 'autocapitalize', 'checked', 'class', 'colspan', 'disabled', 'enterkeyhint', 'for', 'hidden', 'href',
-  'id', 'inputmode', 'label', 'lang', 'max', 'maxlength', 'min', 'multiple', 'name', 'novalidate', 'open', 'placeholder',
+  'id', 'inputmode', 'label', 'lang', 'max', 'maxlength', 'method', 'min', 'multiple', 'name', 'novalidate', 'open', 'placeholder',
   'readonly', 'required', 'role', 'rows', 'rowspan', 'scope', 'selected', 'size', 'spellcheck', 'step', 'tabindex',
   'title', 'type', 'value',
   'd', 'fill', 'focusable', 'height', 'stroke', 'stroke-linecap', 'stroke-linejoin', 'stroke-width', 'viewBox', 'width',

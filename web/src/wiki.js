@@ -64,17 +64,20 @@ function addStyle() {
   return style;
 }
 
-/** @param {HTMLElement} placeholder */
-async function fill(placeholder) {
+/**
+ * @param {HTMLElement} placeholder
+ * @param {string} prefix of every id in it
+ */
+async function fill(placeholder, prefix) {
   try {
     const [form] = await Promise.all([formOf(placeholder.dataset.calcul ?? ''), addStyle()]);
     if (!form) return;
-    number += 1;
-    const root = buildForm(form, `nc${number}-`);
+    const root = buildForm(form, prefix);
     placeholder.replaceChildren(root);
     mount(root, createEngine({ base: BASE }));
   } catch (error) {
     console.error(error);
+    if (!failure) return;
     const told = document.createElement('p');
     told.setAttribute('role', 'status');
     told.textContent = failure;
@@ -86,7 +89,8 @@ function fillAll() {
   for (const placeholder of document.querySelectorAll(PLACEHOLDER)) {
     if (seen.has(placeholder)) continue;
     seen.add(placeholder);
-    fill(/** @type {HTMLElement} */ (placeholder));
+    number += 1;
+    fill(/** @type {HTMLElement} */ (placeholder), `nc${number}-`);
   }
 }
 

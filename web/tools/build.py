@@ -19,7 +19,7 @@ from pycore import __version__
 from pycore.donnees import nephilim
 from pycore.errors import DataError
 from pycore.render.donnees import data_errors
-from web.tools import markup
+from web.tools import markup, tables
 from web.tools.embedding import write_embedding
 from web.tools.forms import Formulaire, FormulaireAction, FormulaireCombat
 from web.tools.paths import DIST, ROOT
@@ -95,8 +95,9 @@ def build(out: Path = DIST) -> None:
     for stale in out.iterdir():
         if stale.is_file():
             stale.unlink()
-        elif stale.name != FOLDER:
+        elif stale.name not in (FOLDER, tables.FOLDER):
             shutil.rmtree(stale)
+    tables.follow(tables.generated(), out / tables.FOLDER)
     folder = make_static(out, forms)
     write_embedding(out, folder, {page.calcul: page.titre for page in PAGES})
     write_pyscript(out, folder)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from web.tools.setup import SetupError, browsers
+from web.tools.setup import SetupError, browsers, mediawiki
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LABELS = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKit"}
+LABELS = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKit", "wiki": "MediaWiki"}
 
 # Each raises `SetupError` with its reason if the part cannot be had here.
-PROVIDERS: dict[str, Callable[[], None]] = {**browsers.PROVIDERS}
+PROVIDERS: dict[str, Callable[[], None]] = {**browsers.PROVIDERS, **mediawiki.PROVIDERS}
 
 
 def missing_parts() -> dict[str, str]:

@@ -9,6 +9,7 @@ import argparse
 import http.server
 import os
 import re
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -136,6 +137,11 @@ class Server(http.server.ThreadingHTTPServer):
         """Listen on `port` of this machine alone (0: any free one)."""
         self.root, self.faults, self.csp = root.resolve(), faults, csp
         super().__init__((HOST, port), Handler)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a browser that hung up: a page that was left does that."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class Handler(http.server.BaseHTTPRequestHandler):

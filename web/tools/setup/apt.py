@@ -107,8 +107,9 @@ def unpack(folder: Path, *packages: str, suite: str = "") -> None:
         if failure:
             raise SetupError(f"apt n’a pas pu télécharger {' '.join(packages)} : {failure}")
         folder.mkdir(parents=True, exist_ok=True)
+        dpkg = shutil.which("dpkg-deb") or "dpkg-deb"
         for package in sorted(place.glob("*.deb")):
-            subprocess.run(["dpkg-deb", "-x", str(package), str(folder)], check=True)
+            subprocess.run([dpkg, "-x", str(package), str(folder)], check=True)
 
 
 def _options_of(suite: str, place: Path) -> list[str]:

@@ -11,9 +11,11 @@ installed once with SQLite; tests copy it (tests/support/wiki.py) and throw the 
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,7 +24,7 @@ from web.tools.paths import CACHE, ROOT
 from web.tools.setup import SetupError, apt, stamps
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 PLACE = CACHE / "mediawiki"
 PHP_PACKAGES = ("php-cli", "php-sqlite3", "php-mbstring", "php-xml", "php-intl")
@@ -38,35 +40,19 @@ EXTENSIONS = "Gadgets,ParserFunctions,Cite,InputBox,WikiEditor"
 NEXT_SUITE = "trixie"
 STEP = 300  # seconds: what a step may take on a slow machine
 
-SETTINGS = """<?php
-// A wiki of the tests: everything that differs from one to the other comes by the environment.
-if ( !defined( 'MEDIAWIKI' ) ) { exit; }
-$place = getenv( 'WIKI_PLACE' );
-$wgSitename = 'Wiki de test';
-$wgMetaNamespace = 'Wiki_de_test';
+# Added to what the installer writes.
+SETTINGS = """
+# A wiki of the tests: everything that differs from one to the other comes by the environment.
 $wgServer = 'http://' . ( $_SERVER['HTTP_HOST'] ?? '127.0.0.1' );
-$wgScriptPath = '/w';
-$wgResourceBasePath = '/w';
 $wgArticlePath = '/wiki/$1';
 $wgUsePathInfo = true;
-$wgDBtype = 'sqlite';
-$wgDBname = 'wiki';
-$wgSQLiteDataDir = "$place/data";
-$wgCacheDirectory = "$place/cache";
-$wgMainCacheType = CACHE_NONE;
-$wgParserCacheType = CACHE_NONE;
-$wgLanguageCode = 'fr';
-$wgSecretKey = str_repeat( '0123456789abcdef', 4 );
-$wgUpgradeKey = '0123456789abcdef';
-$wgDefaultSkin = 'vector';
+$wgCacheDirectory = getenv( 'WIKI_PLACE' ) . '/cache';
 $wgJobRunRate = 5;
 $wgRateLimits = [];
-$wgPingback = false;
+$wgFavicon = 'data:,';
 $wgEnableEmail = false;
 $wgShowExceptionDetails = true;
-foreach ( explode( ',', '@SKINS@' ) as $each ) { wfLoadSkin( $each ); }
-foreach ( explode( ',', '@EXTENSIONS@' ) as $each ) { wfLoadExtension( $each ); }
-foreach ( glob( "$place/conf.d/*.php" ) as $each ) { require $each; }
+foreach ( glob( getenv( 'WIKI_PLACE' ) . '/conf.d/*.php' ) as $each ) { require $each; }
 """
 
 
@@ -159,20 +145,25 @@ def _install_wiki(folder: Path) -> None:
         (seed / made).mkdir(parents=True, exist_ok=True)
     _run(
         [
-            *(php(), str(maintenance / "install.php"), "--dbtype", "sqlite"),
-            *("--dbpath", str(seed / "data"), "--dbname", "wiki", "--lang", "fr"),
-            *("--server", "http://127.0.0.1", "--scriptpath", "/w", f"--skins={SKINS}"),
-            *(f"--extensions={EXTENSIONS}", "--pass", ACCOUNT.password, "Wiki de test"),
-            ACCOUNT.name,
+            *(php(), str(maintenance / "install.php"), "--confpath", str(seed)),
+            *("--dbtype", "sqlite", "--dbpath", str(seed / "data"), "--dbname", "wiki"),
+            *("--lang", "fr", "--server", "http://127.0.0.1", "--scriptpath", "/w"),
+            *(f"--skins={SKINS}", f"--extensions={EXTENSIONS}", "--pass", ACCOUNT.password),
+            *("Wiki de test", ACCOUNT.name),
         ]
     )
-    (folder / "w/LocalSettings.php").unlink()
-    settings = SETTINGS.replace("@SKINS@", SKINS).replace("@EXTENSIONS@", EXTENSIONS)
-    (seed / "LocalSettings.php").write_text(settings, encoding="utf-8")
+    settings = seed / "LocalSettings.php"
+    text = settings.read_text(encoding="utf-8")
+    text = text.replace(f'"{seed / "data"}"', "getenv( 'WIKI_PLACE' ) . '/data'")
+    settings.write_text(text + SETTINGS, encoding="utf-8")
     place = environment(seed)
     promote = [php(), str(maintenance / "createAndPromote.php"), "--force"]
     _run([*promote, "--custom-groups=interface-admin,bot", ACCOUNT.name], place)
     _run([php(), str(maintenance / "rebuildLocalisationCache.php"), "--lang=fr,en"], place)
+    for base in (seed / "data").glob("*.sqlite"):
+        # Readers and a writer at once: a browser asks for ten things together.
+        with contextlib.closing(sqlite3.connect(base)) as database:
+            database.execute("PRAGMA journal_mode=WAL")
 
 
 def environment(place: Path) -> dict[str, str]:
@@ -204,4 +195,4 @@ def _run(command: list[str], variables: Mapping[str, str] | None = None) -> str:
     return done.stdout
 
 
-PROVIDERS = {"wiki": provide}
+PROVIDERS: dict[str, Callable[[], None]] = {"wiki": provide}

@@ -1,0 +1,56 @@
+"""Words of the wiki's tables, found in the data; one that is missing is a fault of the data."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pycore.errors import DataError, faute
+from pycore.nephilim.rows import Regles
+from pycore.render.french import NBSP, typographie
+from pycore.render.words import Mots
+from pycore.shapes import Choix
+
+WORDS = "nephilim/mots_tables.toml"
+PARTS = f"{NBSP}; "
+"""Between two things that one cell says."""
+
+
+class Cellule(NamedTuple):
+    """What a cell says, and the number it is sorted by, if any."""
+
+    texte: str
+    cle: int | None = None
+
+
+class MotsWiki(Mots):
+    """What the tables need to name things."""
+
+    regles: Regles
+
+    def mot(self, ident: str, **mots: object) -> str:
+        """Fill a sentence of the data. Raises ``DataError`` where the data lacks it."""
+        if ident not in self.regles.messages:
+            raise DataError([faute(f"{WORDS} › {ident}", "requis")])
+        return self.dit(ident, **mots)
+
+    def accord(self, ident: str, compte: int, **mots: object) -> str:
+        """Fill a sentence that counts, in the plural where there is one and it is called for."""
+        several = f"{ident}_pluriel"
+        plural = abs(compte) > 1 and several in self.regles.messages
+        return self.mot(several if plural else ident, **mots)
+
+    def choix(self, kind: Choix, ident: str) -> str:
+        """Label of a choice: the name of the row, or the word of a closed list."""
+        if not ident:
+            return self.mot("table.vide")
+        if kind.parmi:
+            return self.mot(f"mot.{ident}")
+        return self.nom(kind.table, ident)
+
+    def liste(self, items: Iterable[str]) -> str:
+        """Enumerate, or say that there is nothing."""
+        return ", ".join(items) or self.mot("table.vide")
+
+    def phrases(self, parts: Iterable[str]) -> str:
+        """Say several things in one cell, with a capital; or that there is nothing."""
+        said = PARTS.join(parts)
+        return typographie(said[:1].upper() + said[1:]) or self.mot("table.vide")

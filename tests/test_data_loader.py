@@ -1,0 +1,237 @@
+"""What is wrong with a file of `data/` is said with file, row and key, all faults together."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pycore import loader
+from pycore.errors import DataError
+from pycore.nephilim.rows import FICHIERS, Regles
+from pycore.render.donnees import data_errors
+from web.tools.paths import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ARMES = "nephilim/armes_melee.toml"
+TIR = "nephilim/armes_tir.toml"
+EFFETS = "nephilim/effets_attaquant.toml"
+DEFENSES = "nephilim/defenses_melee.toml"
+MUNITIONS = "nephilim/munitions.toml"
+
+DAGUE = 'id = "dague"\nnom = "Dague"\n'
+DAGUE_END = (
+    'degre = 1\nphysiques = 1\nmagiques = 0\nsource = "combat §4"\n\n[[ligne]]\nid = "griffes"'
+)
+FURIE = (
+    '  { cible = "manoeuvre", manoeuvre = "attaque_en_force", valeur = 6 },\n]\nresume = "L’attaque'
+)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return shutil.copytree(ROOT / "data", tmp_path / "data")
+
+
+def faults(data: Path) -> list[tuple[str, str]]:
+    """Load a copy of the data; answers place and code of each fault."""
+    try:
+        loader.load(Regles, FICHIERS, data)
+    except DataError as refused:
+        said = data_errors(refused)
+        for each in said:
+            # The file's own path, as an editor finds it, and a sentence that ends.
+            assert each["message"].startswith(f"data/{each['chemin']}\u00a0: "), each
+            assert each["message"].endswith("."), each
+            assert "{" not in each["message"], each
+        return [(each["chemin"], each["code"]) for each in said]
+    return []
+
+
+def change(data: Path, name: str, old: str, new: str) -> None:
+    """Put a text in place of another, which stands there once."""
+    path = data / name
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, (name, old)
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def without(text: str, line: str) -> str:
+    assert text.count(line) == 1
+    return text.replace(line, "")
+
+
+def test_the_data_as_it_is_has_no_fault(data: Path) -> None:
+    assert faults(data) == []
+
+
+ROW = "nephilim/armes_melee.toml › dague"
+
+
+CHANGES = [
+    (ARMES, DAGUE, DAGUE + "poids = 3\n", f"{ROW}.poids", "inconnu"),
+    (ARMES, DAGUE, 'id = "dague"\n', f"{ROW}.nom", "requis"),
+    (ARMES, DAGUE, 'nom = "Dague"\n', f"{ARMES} › ligne 2.id", "requis"),
+    (ARMES, DAGUE, 'id = "dague"\nnom = ""\n', f"{ROW}.nom", "requis"),
+    (ARMES, DAGUE, 'id = "dague"\nnom = 3\n', f"{ROW}.nom", "type"),
+    (ARMES, DAGUE, f'id = "dague"\nnom = "{"x" * 121}"\n', f"{ROW}.nom", "bornes"),
+    (ARMES, DAGUE, 'id = "griffes"\nnom = "Dague"\n', f"{ARMES} › griffes.id", "doublon"),
+    (TIR, 'id = "arc"', 'id = "dague"', f"{TIR} › dague.id", "doublon"),
+    (ARMES, DAGUE_END, DAGUE_END.replace("1", "true", 1), f"{ROW}.degre", "type"),
+    (ARMES, DAGUE_END, DAGUE_END.replace("1", "1.0", 1), f"{ROW}.degre", "type"),
+    (ARMES, DAGUE_END, DAGUE_END.replace("1", '"1"', 1), f"{ROW}.degre", "type"),
+    (ARMES, DAGUE_END, DAGUE_END.replace("1", "31", 1), f"{ROW}.degre", "bornes"),
+    (ARMES, DAGUE_END, DAGUE_END.replace("1", "-1", 1), f"{ROW}.degre", "bornes"),
+    (ARMES, DAGUE_END, without(DAGUE_END, 'source = "combat §4"\n'), f"{ROW}.source", "requis"),
+    (ARMES, DAGUE_END, DAGUE_END.replace("§4", "§44"), f"{ROW}.source", "inconnu"),
+    (
+        ARMES,
+        DAGUE_END,
+        DAGUE_END.replace("magiques = 0", "magiques = 0\nmagique = 1"),
+        f"{ROW}.magique",
+        "type",
+    ),
+    (
+        ARMES,
+        DAGUE_END,
+        DAGUE_END.replace("magiques = 0", 'magiques = 0\ndecisions = ["D31"]'),
+        f"{ROW}.decisions[0]",
+        "inconnu",
+    ),
+    (
+        ARMES,
+        DAGUE_END,
+        DAGUE_END.replace("magiques = 0", 'magiques = 0\ndecisions = ["D1", "D1"]'),
+        f"{ROW}.decisions[1]",
+        "doublon",
+    ),
+    (
+        ARMES,
+        DAGUE_END,
+        DAGUE_END.replace("magiques = 0", 'magiques = 0\nelement = "bois"'),
+        f"{ROW}.element",
+        "inconnu",
+    ),
+    (
+        EFFETS,
+        FURIE,
+        FURIE.replace("attaque_en_force", "attaque_en_farce"),
+        f"{EFFETS} › furie_pyretique.apports[0].manoeuvre",
+        "inconnu",
+    ),
+    (
+        EFFETS,
+        FURIE,
+        FURIE.replace('cible = "manoeuvre"', 'cible = "chance"'),
+        f"{EFFETS} › furie_pyretique.apports[0].cible",
+        "inconnu",
+    ),
+    (
+        EFFETS,
+        FURIE,
+        FURIE.replace("valeur = 6", "valeur = 6, quand = 1"),
+        f"{EFFETS} › furie_pyretique.apports[0].quand",
+        "inconnu",
+    ),
+    (
+        DEFENSES,
+        "ratee = { physiques = 2, magiques = 2 }",
+        "ratee = 2",
+        f"{DEFENSES} › contre_attaquer.ratee",
+        "type",
+    ),
+    (
+        MUNITIONS,
+        'armes = ["pistolet_9mm"]',
+        'armes = "pistolet_9mm"',
+        f"{MUNITIONS} › blindees_poing.armes",
+        "type",
+    ),
+    (
+        MUNITIONS,
+        'armes = ["pistolet_9mm"]',
+        'armes = ["sarbacane"]',
+        f"{MUNITIONS} › blindees_poing.armes[0]",
+        "inconnu",
+    ),
+    (
+        ARMES,
+        '[table]\ntitre = "Armes',
+        '[table]\ntitra = 1\ntitre = "Armes',
+        f"{ARMES} › table.titra",
+        "inconnu",
+    ),
+    (ARMES, 'titre = "Armes de mêlée"\n', "", f"{ARMES} › table.titre", "requis"),
+    (
+        ARMES,
+        '[table]\ntitre = "Armes',
+        '[arme]\n[table]\ntitre = "Armes',
+        f"{ARMES} › arme",
+        "inconnu",
+    ),
+    # What is no TOML at all.
+    (ARMES, DAGUE, 'id = "dague"\n' + DAGUE, ARMES, "donnees"),
+    (ARMES, DAGUE, 'id = "dague\nnom = "Dague"\n', ARMES, "donnees"),
+    (ARMES, DAGUE, "id =\n" + DAGUE, ARMES, "donnees"),
+    ("nephilim/sources.toml", "[table]", "[table", "nephilim/sources.toml", "donnees"),
+    (ARMES, '[table]\ntitre = "Armes', 'ligne = 3\n[table]\ntitre = "Armes', ARMES, "donnees"),
+]
+"""File, what is changed in it, where the fault is, its code."""
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "chemin", "code"),
+    CHANGES,
+    ids=[f"{chemin} {code}" for *_, chemin, code in CHANGES],
+)
+def test_one_fault_is_said_once_with_file_row_and_key(
+    data: Path, name: str, old: str, new: str, chemin: str, code: str
+) -> None:
+    change(data, name, old, new)
+    assert faults(data) == [(chemin, code)]
+
+
+@pytest.mark.parametrize("name", [f"{stem}.toml" for stem, _, _ in FICHIERS])
+def test_a_file_that_cannot_be_read_is_one_fault(data: Path, name: str) -> None:
+    path = data / name
+    path.write_bytes(path.read_bytes() + b"\n# \xe9\xff\n")
+    assert faults(data) == [(name, "donnees")]
+    path.write_text("[table]\ntitre =", encoding="utf-8")
+    assert faults(data) == [(name, "donnees")]
+    path.unlink()
+    assert faults(data) == [(name, "donnees")]
+
+
+def test_rows_in_place_of_a_list_of_rows(data: Path) -> None:
+    name = "nephilim/marges.toml"
+    (data / name).write_text('ligne = 3\n[table]\ntitre = "x"\n', encoding="utf-8")
+    assert faults(data) == [(f"{name} › ligne", "donnees")]
+
+
+def test_where_the_writing_is_wrong_is_said_by_line(data: Path) -> None:
+    for text, line in (
+        ("[table]\ntitre = 'x\n", 2),
+        ("[table]\ntitre =", 2),
+        ("a = 1\na = 2\n", 2),
+    ):
+        (data / ARMES).write_text(text, encoding="utf-8")
+        with pytest.raises(DataError) as refused:
+            loader.load(Regles, FICHIERS, data)
+        (said,) = data_errors(refused.value)
+        assert f"ligne {line}, colonne" in said["message"], said
+
+
+def test_faults_of_several_files_are_said_together(data: Path) -> None:
+    change(data, ARMES, DAGUE_END, DAGUE_END.replace("1", "99", 1))
+    change(data, EFFETS, FURIE, FURIE.replace("valeur = 6", "valeur = true"))
+    change(data, MUNITIONS, 'armes = ["pistolet_9mm"]', 'armes = ["arc_en_ciel"]')
+    (data / "nephilim/marges.toml").unlink()
+    assert sorted(faults(data)) == [
+        (f"{ARMES} › dague.degre", "bornes"),
+        (f"{EFFETS} › furie_pyretique.apports[0].valeur", "type"),
+        ("nephilim/marges.toml", "donnees"),
+        (f"{MUNITIONS} › blindees_poing.armes[0]", "inconnu"),
+    ]

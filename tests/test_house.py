@@ -1,0 +1,162 @@
+"""What the house asks of its code: rules stand in `data/`, and nothing of a game in a script."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pycore.donnees import nephilim
+from tests.support.javascript import words
+from web.tools.paths import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PYTHON = sorted((ROOT / "pycore").rglob("*.py"))
+SCRIPTS = sorted(path for path in (ROOT / "web").rglob("*.js") if "node_modules" not in path.parts)
+
+GOVERNED = (
+    *("armes", "munitions", "cadences", "protections", "boucliers"),
+    *("manoeuvres", "defenses", "effets_attaquant", "effets_defenseur"),
+)
+IDS = {ident for table in GOVERNED for ident in getattr(nephilim(), table)}
+
+ALLOWED = {
+    "standard": "the ammunition of a scenario that names none (combat.md §1)",
+    "unique": "the rate of fire of a scenario, and of a weapon, that names none (combat.md §1, §4)",
+    "aucune": "the protection of a scenario that names none (combat.md §1)",
+    "lancer": "a mode and a category of weapons; the manœuvre has the name of its mode",
+}
+
+
+def literals(path: Path) -> Iterator[tuple[str, int]]:
+    """Every whole string of a Python file, with its line."""
+    for node in ast.walk(ast.parse(path.read_bytes(), str(path))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value, node.lineno
+
+
+def of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert len(IDS) > 100
+    assert len(PYTHON) > 20
+    assert len(SCRIPTS) > 10
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=of)
+def test_no_rule_knows_a_row_by_its_id(path: Path) -> None:
+    known = IDS - set(ALLOWED)
+    assert [(word, line) for word, line in literals(path) if word in known] == []
+
+
+def test_what_is_allowed_is_used() -> None:
+    used = {word for path in PYTHON for word, _ in literals(path)}
+    assert set(ALLOWED) <= used & IDS
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=of)
+def test_no_script_knows_a_row_by_its_id(path: Path) -> None:
+    strings = set(words(path.read_text(encoding="utf-8")).strings)
+    rows = IDS | set(nephilim().consequences) | set(nephilim().elements) | set(nephilim().types)
+    assert strings & rows == set()
+
+
+FORBIDDEN = (
+    *("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "createContextualFragment"),
+    *("eval(", "new Function", "srcdoc", "DOMParser", "setHTML", "javascript:"),
+)
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=of)
+def test_no_script_turns_text_into_markup_or_code(path: Path) -> None:
+    told = words(path.read_text(encoding="utf-8"))
+    text = "\n".join([told.code, *told.strings])
+    assert [word for word in FORBIDDEN if word in text] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "code", "strings"),
+    [
+        ("a = 'b'; // 'c'\n", 'a = ""; \n', ["b"]),
+        ("/* 'x' */ f(\"it's\")", ' f("")', ["it's"]),
+        (r"'a\'b' + 1", '"" + 1', [r"a\'b"]),
+        ("`a ${b + 'c'} d`", '``b + ""', ["a ", "c", " d"]),
+        ("`${`${'x'}`}`", '````""', ["", "", "x", "", ""]),
+        ("`${ {a: 1} }`", "`` {a: 1} ", ["", ""]),
+        ("x = /['\"`]/g; 'y'", 'x = /x/; ""', ["y"]),
+        ("a / b / 'c'", 'a / b / ""', ["c"]),
+        ("f(/[/'\"]/)", "f(/x/)", []),
+        (r"`\`'${1}`", "``1", [r"\`'", ""]),
+        ("'http://x' // y", '"" ', ["http://x"]),
+    ],
+)
+def test_words_of_a_script(source: str, code: str, strings: list[str]) -> None:
+    assert words(source) == (code, strings)
+
+
+FILE_WORDS = {
+    "open",
+    "read_text",
+    "read_bytes",
+    "write_text",
+    "write_bytes",
+    "Path",
+    "exec",
+    "eval",
+}
+FILE_MODULES = {"pathlib", "os", "io", "shutil", "tempfile", "subprocess", "socket", "urllib"}
+TOUCH_FILES = {"pycore/__main__.py", "pycore/loader.py"}
+
+
+def names(path: Path) -> set[str]:
+    """Every name and attribute that a file uses."""
+    nodes = list(ast.walk(ast.parse(path.read_bytes(), str(path))))
+    return {node.id for node in nodes if isinstance(node, ast.Name)} | {
+        node.attr for node in nodes if isinstance(node, ast.Attribute)
+    }
+
+
+def imported(path: Path) -> set[str]:
+    """The first word of every module that a file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_bytes(), str(path))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, of(path)
+            found.add((node.module or "").partition(".")[0])
+    return found
+
+
+def test_only_the_command_line_and_the_loader_touch_files() -> None:
+    touching = {
+        of(path) for path in PYTHON if names(path) & FILE_WORDS or imported(path) & FILE_MODULES
+    }
+    assert touching == TOUCH_FILES
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=of)
+def test_the_rules_need_the_standard_library_alone(path: Path) -> None:
+    assert imported(path) <= sys.stdlib_module_names | {"pycore"}
+
+
+def test_a_bare_checkout_answers_with_nothing_installed() -> None:
+    scenario = ROOT / "tests" / "cases" / "combat" / "touche-simple.json"
+    # -S: no package of any kind; -E: no PYTHONPATH; -B: the tree stays clean.
+    for words_, code in ((["tables"], 0), (["resolve", "combat", str(scenario)], 2)):
+        done = subprocess.run(
+            [sys.executable, "-S", "-E", "-B", "-W", "error", "-m", "pycore", *words_],
+            cwd=ROOT,
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (code, b"")
+        assert done.stdout
