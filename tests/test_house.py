@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import json
+import shutil
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pycore.donnees import nephilim
+from tests.support.duel import duel
 from tests.support.javascript import words
 from web.tools.paths import ROOT
 
@@ -148,15 +151,18 @@ def test_the_rules_need_the_standard_library_alone(path: Path) -> None:
     assert imported(path) <= sys.stdlib_module_names | {"pycore"}
 
 
-def test_a_bare_checkout_answers_with_nothing_installed() -> None:
-    scenario = ROOT / "tests" / "cases" / "combat" / "touche-simple.json"
-    # -S: no package of any kind; -E: no PYTHONPATH; -B: the tree stays clean.
-    for words_, code in ((["tables"], 0), (["resolve", "combat", str(scenario)], 2)):
-        done = subprocess.run(
-            [sys.executable, "-S", "-E", "-B", "-W", "error", "-m", "pycore", *words_],
-            cwd=ROOT,
-            capture_output=True,
-            check=False,
-        )
-        assert (done.returncode, done.stderr) == (code, b"")
-        assert done.stdout
+def test_a_bare_checkout_answers_with_nothing_installed(tmp_path: Path) -> None:
+    for folder in ("pycore", "data"):
+        hidden = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=hidden)
+    # -S: no package of any kind; -E: no variable of the environment; -B: nothing is written.
+    done = subprocess.run(
+        [sys.executable, "-S", "-E", "-B", "-W", "error", "-m", "pycore", "resolve", "combat"],
+        cwd=tmp_path,
+        input=json.dumps(duel(jets=(20, None))).encode(),
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["echanges"][0]["total"] == 3
+    assert list(tmp_path.rglob("__pycache__")) == []

@@ -124,7 +124,7 @@ def test_too_long_is_refused_whole(combat: ChromiumPage, name: str) -> None:
     assert "60" in said["attaquant.nom"]["said"]
 
 
-@pytest.mark.parametrize("value", ["<b>6</b>", "6; alert(1)", "\u0666", "٦", "6\0", "0x6", "1e1", "\ud800"])
+@pytest.mark.parametrize("value", ["<b>6</b>", "6; alert(1)", "\u0666", "\uff16", "6\0", "0x6", "1e1", "\ud800"])
 def test_hostile_numbers_are_refused_as_typed(combat: ChromiumPage, value: str) -> None:
     combat.js(FORGET)
     names = {"attaquant-nom": "", "defenseurs-0-nom": "", "attaquant-contexte_motif": ""}

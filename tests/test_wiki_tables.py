@@ -60,7 +60,7 @@ def composed_figures(row: Any, champ: str) -> Iterator[str]:
         issue = getattr(row, champ)
         yield from (signe(each) for each in (issue.physiques, issue.magiques) if each)
     elif champ == "minimum":
-        yield "Critique" if row.critique else nombre(row.minimum)
+        yield "Critique" if getattr(row, "critique", False) else nombre(row.minimum)
     elif champ == "malus":
         yield signe(-row.malus)
 
@@ -133,9 +133,8 @@ def test_each_point_of_the_rules_is_a_box_the_one_on_damage_first() -> None:
         assert "\nSource : [[" in contents.replace("\u00a0", " ")
     for row in regles.points_de_regle.values():
         (page,) = (each for each in boxes if each.ligne == row.id)
-        assert row.texte in mwparserfromhell.parse(page.texte).get(2).params[
-            0
-        ].value.strip_code().replace("\u00a0", " ")
+        said = only_template(transcluded(page.texte)).get("contenu").value.strip_code()
+        assert row.texte in said.replace("\u00a0", " ")
     whole = wiki_pages.wikitext_of(regles, "nephilim/points_de_regle")
     shown = [str(each.name) for each in mwparserfromhell.parse(whole).filter_templates()]
     assert shown == [page.titre for page in boxes]
@@ -163,7 +162,7 @@ def test_every_page_is_generated_and_says_so_only_on_itself() -> None:
         assert f"data/{page.fichier}.toml" in page.texte.split("\n")[0]
         shown = transcluded(page.texte)
         assert shown.startswith(("{|", "{{"))
-        assert "Catégorie" not in shown
+        assert "[[Catégorie:" not in shown
         assert "Page générée" not in shown
 
 

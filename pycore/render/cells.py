@@ -3,7 +3,7 @@
 Every figure in them is the rules' own, so that a table cannot say another than the calculator.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from pycore.nephilim.rows import (
@@ -12,6 +12,7 @@ from pycore.nephilim.rows import (
     Defense,
     Effet,
     Issue,
+    KaFeu,
     Manoeuvre,
     Marge,
     Munition,
@@ -146,22 +147,28 @@ def _malus(mots: MotsWiki, row: Blessure) -> Cellule:
     return Cellule(signe(-row.malus), -row.malus)
 
 
+def _range(mots: MotsWiki, minimum: int, minima: Iterable[int]) -> str:
+    """Say the numbers of a rank: from its smallest to the one before the next rank's."""
+    least = nombre(minimum)
+    above = [each for each in minima if each > minimum]
+    if not above:
+        return mots.mot("table.plage_derniere", minimum=least)
+    most = min(above) - 1
+    if most == minimum:
+        return least
+    return mots.mot("table.plage", minimum=least, maximum=nombre(most))
+
+
 def _marge(mots: MotsWiki, row: Marge) -> Cellule:
-    """Say the margins of a rank: from its smallest to the one before the next rank's."""
     if row.critique:
         return Cellule(mots.mot("table.marge_critique"))
-    above = [
-        each.minimum
-        for each in mots.regles.marges.values()
-        if not each.critique and each.minimum > row.minimum
-    ]
-    least = nombre(row.minimum)
-    if not above:
-        return Cellule(mots.mot("table.marge_derniere", minimum=least))
-    most = min(above) - 1
-    if most == row.minimum:
-        return Cellule(least)
-    return Cellule(mots.mot("table.marge", minimum=least, maximum=nombre(most)))
+    ranks = (each.minimum for each in mots.regles.marges.values() if not each.critique)
+    return Cellule(_range(mots, row.minimum, ranks))
+
+
+def _ka_feu(mots: MotsWiki, row: KaFeu) -> Cellule:
+    ranks = (each.minimum for each in mots.regles.ka_feu.values())
+    return Cellule(_range(mots, row.minimum, ranks))
 
 
 COMPOSED: Mapping[tuple[type, str], Callable[[MotsWiki, Any], Cellule]] = {
@@ -176,5 +183,6 @@ COMPOSED: Mapping[tuple[type, str], Callable[[MotsWiki, Any], Cellule]] = {
     (Effet, "apports"): _effet,
     (Blessure, "malus"): _malus,
     (Marge, "minimum"): _marge,
+    (KaFeu, "minimum"): _ka_feu,
 }
 """Fields that are not written as their kind is: by type of row and name of field."""

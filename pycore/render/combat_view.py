@@ -9,6 +9,7 @@ from pycore.nephilim.roll import MALADRESSE, Jet, Seuil
 from pycore.nephilim.rows import Regles
 from pycore.recorded import Pas
 from pycore.render.combat_words import MotsCombat, verdict
+from pycore.render.final_view import final_nodes
 from pycore.render.french import nombre, signe
 from pycore.render.parts import cause, points, roll, table, terms
 from pycore.render.view import Noeud, noeud, tree
@@ -27,6 +28,7 @@ def result_view(resultat: Resultat, scenario: Scenario, regles: Regles) -> Vue:
     return {
         "verdict": [tree(verdict(mots, resultat.echanges, failed))],
         "technique": [tree(each) for each in frame],
+        "final": [tree(each) for each in final_nodes(mots, resultat)],
     }
 
 

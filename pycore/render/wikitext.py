@@ -48,9 +48,9 @@ def escape(texte: str) -> str:
 
 
 def link(renvoi: Renvoi) -> str:
-    """Write a link; where no wiki could have such a page, its words alone."""
+    """Write a link; without words, or where no wiki can have such a page, the words alone."""
     words = escape(renvoi.texte)
-    if not is_title(renvoi.page):
+    if not words or not is_title(renvoi.page):
         return words
     # With a colon first, a link to a category or a file is a link, and nothing more.
     colon = ":" if ":" in renvoi.page else ""

@@ -1,8 +1,8 @@
 """The combat page as its reader uses it: fills the real form, reads the result off the page.
 
-    fill_form(page, scenario)      # by choosing, typing, ticking, adding targets
-    page.click("[type=submit]")
-    read_result(page)["verdict"]
+fill_form(page, scenario)      # by choosing, typing, ticking, adding targets
+page.click("[type=submit]")
+read_result(page)["verdict"]
 """
 
 from __future__ import annotations

@@ -33,12 +33,17 @@ export function mount(root, engine) {
   const stale = /** @type {HTMLElement} */ (root.querySelector('[data-perime]'));
   /** What the reader last chose in a list, by name. @type {Map<string, string>} */
   const chosen = new Map();
+  /** What was chosen on the result itself, until the form changes. @type {Record<string, unknown>} */
+  let completed = {};
   let waiting = false;
   let resolved = false;
   let timer = 0;
 
   /** @param {string} op */
-  const ask = (op) => engine.call(op, { calcul, texte: JSON.stringify(readForm(form)) }, { canal: `${calcul} ${op}` });
+  const ask = (op) => {
+    const texte = JSON.stringify({ ...readForm(form), ...completed });
+    return engine.call(op, { calcul, texte }, { canal: `${calcul} ${op}` });
+  };
 
   /**
    * Ask for what is shown beside the form, one operation after the other, the quickest first.
@@ -55,6 +60,7 @@ export function mount(root, engine) {
   }
 
   function changed() {
+    completed = {};
     settle(form, chosen);
     countFolds(form);
     if (resolved) {
@@ -85,6 +91,19 @@ export function mount(root, engine) {
     show(root, answer.vue);
     results.scrollIntoView({ block: 'nearest' });
     preview(root.dataset.bilan);
+  }
+
+  /**
+   * Resolve again with a choice made on the result; the button pressed keeps the focus.
+   * @param {Record<string, unknown>} choice
+   */
+  async function complete(choice) {
+    const label = document.activeElement?.getAttribute('aria-label');
+    completed = { ...completed, ...choice };
+    await resolve();
+    for (const button of root.querySelectorAll('[data-completer]')) {
+      if (label && button.getAttribute('aria-label') === label) /** @type {HTMLElement} */ (button).focus();
+    }
   }
 
   /** @param {Readonly<State>} state */
@@ -118,6 +137,7 @@ export function mount(root, engine) {
     if (button.dataset.lancer === 'tous') rollAll(diceOf(form));
     else if (button.dataset.lancer) rollAll(diceOf(form).filter((die) => die.id === button.dataset.lancer));
     else if (button.dataset.remplir) refill(form, JSON.parse(button.dataset.remplir));
+    else if (button.dataset.completer) complete(JSON.parse(button.dataset.completer));
     else if (button.matches('[data-reessayer]')) engine.retry();
     else if (button.matches('[data-relancer]')) {
       rollAll(diceOf(form));

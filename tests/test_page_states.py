@@ -1,0 +1,189 @@
+"""The engine's states as a reader sees them, when the server is slow, mute or broken."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support import combat_form
+from tests.support.combat_form import read_result, strangers, wait_ready, window
+from tests.support.faults import Faults, Fault, mute, rewritten, status, truncated
+from web.tools import serve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.support.chromium import ChromiumPage
+
+pytestmark = pytest.mark.navigateur("chromium")
+
+STATE = "document.querySelector('[data-calcul]').dataset.etat"
+SHOWN = """[...document.querySelectorAll("[data-etat]")]
+  .filter((one) => one.matches(".ncalc [data-etat]") && !one.hidden)
+  .map((one) => one.innerText).join(" ").split(/\\s+/).join(" ")"""
+HEAVY = ("pyodide.asm.wasm", "stdlib.zip", "manifest.json", "pycore.zip")
+PATIENT, HASTY = "PATIENCE_MS = 30_000", "PATIENCE_MS = 3_000"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[ChromiumPage]:
+    with combat_form.chromium() as page:
+        yield page
+
+
+@contextlib.contextmanager
+def site(dist: Path, page: ChromiumPage) -> Iterator[tuple[str, Faults]]:
+    """Serve the page at an address of its own, with faults."""
+    faults = Faults(dist)
+    url, stop = serve.start(dist, faults=faults)
+    try:
+        yield f"{url}combat.html", faults
+        page.goto("about:blank")  # ends the worker before its server
+    finally:
+        faults.released.set()
+        stop()
+
+
+def fill(page: ChromiumPage) -> None:
+    """Type what must survive, and what a result needs."""
+    page.fill("#attaquant-nom", "Ézéchiel")
+    page.click("[name='attaquant.degre'] + button")
+    page.fill("#jets-attaque-0", "20")
+    page.fill("#jets-defense-0-0", "90")
+    page.js("globalThis.sameDocument = true")
+
+
+def kept(page: ChromiumPage) -> bool:
+    """Tell whether it is all there, in the page that was opened first."""
+    return bool(
+        page.js("globalThis.sameDocument")
+        and page.js("document.querySelector('#attaquant-nom').value") == "Ézéchiel"
+        and page.js("document.querySelector('#attaquant-degre').value") == "7"
+        and page.js("document.querySelector('#jets-attaque-0').value") == "20"
+    )
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (status(404), "manque sur le serveur"),
+        (truncated, "abîmé ou incomplet"),
+        (mute, "Rien n’avance depuis trop longtemps"),
+    ],
+    ids=["introuvable", "tronque", "muet"],
+)
+def test_fault_is_said_and_retry_recovers(
+    dist: Path, browser: ChromiumPage, fault: Fault, said: str
+) -> None:
+    with site(dist, browser) as (url, faults):
+        faults.next("pyodide.asm.wasm", fault)
+        if fault is mute:
+            faults.next("engine.js", rewritten(PATIENT, HASTY))
+        browser.goto(url)
+        fill(browser)
+        browser.click(combat_form.RESOLVE)
+        browser.wait(f"{STATE} === 'indisponible'", 20)
+        told = browser.js(SHOWN)
+        assert "Le calculateur est indisponible." in told
+        assert "Votre saisie est intacte." in told
+        assert said in told
+        reasons = browser.js(
+            "[...document.querySelectorAll('[data-raison]')]"
+            ".filter((one) => one.checkVisibility()).length"
+        )
+        assert reasons == 1
+        assert browser.js(
+            "!!document.querySelector('[data-etat=indisponible]').closest('[role=status]')"
+        ), "announced"
+        assert kept(browser)
+
+        browser.click("[data-reessayer]")
+        wait_ready(browser)
+        # The click that came too early is answered now.
+        browser.wait("!!document.querySelector('[data-vue=verdict] > *')", 20)
+        assert read_result(browser)["verdict"].startswith("Ézéchiel touche")
+        assert kept(browser)
+        assert "indisponible" not in browser.js(SHOWN)
+        assert strangers(browser, url.removesuffix("combat.html")) == []
+
+
+def test_a_click_before_it_is_ready_is_queued_and_answered(
+    dist: Path, browser: ChromiumPage
+) -> None:
+    go_on = threading.Event()
+
+    def held(_: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes) -> None:
+        go_on.wait(20)
+        handler.reply(200, headers, body)
+
+    with site(dist, browser) as (url, faults):
+        faults.next("stdlib.zip", held)
+        browser.goto(url)
+        browser.wait(f"{STATE} === 'chargement'", 20)
+        assert "se prépare…" in browser.js(SHOWN)
+        assert browser.js("!!document.querySelector('[data-etat=chargement] progress')")
+        fill(browser)
+        browser.click(combat_form.RESOLVE)
+        browser.wait("!document.querySelector('[data-etat=attente]').hidden", 10)
+        assert "la réponse viendra" in browser.js(SHOWN)
+        assert browser.js("document.querySelector('[data-etat=attente] progress').value") > 0
+        go_on.set()
+        browser.wait("!!document.querySelector('[data-vue=verdict] > *')", 20)
+        assert read_result(browser)["verdict"].startswith("Ézéchiel touche")
+        assert kept(browser)
+
+
+def test_two_clicks_before_it_is_ready_give_one_answer_to_the_last(
+    dist: Path, browser: ChromiumPage
+) -> None:
+    with site(dist, browser) as (url, _):
+        browser.goto(url)
+        fill(browser)
+        browser.click(combat_form.RESOLVE)
+        browser.fill("#jets-attaque-0", "30")
+        browser.click(combat_form.RESOLVE)
+        wait_ready(browser)
+        browser.wait("!!document.querySelector('[data-vue=verdict] > *')", 20)
+        assert read_result(browser)["echanges"][0]["attaque"]["jet"] == "30"
+
+
+def test_it_starts_only_when_the_calculator_is_near(dist: Path, browser: ChromiumPage) -> None:
+    with site(dist, browser) as (url, faults):
+        faults.next("combat.html", rewritten("<main>", "<main>" + "<br>" * 200))
+        browser.goto(url)
+        time.sleep(0.5)
+        assert browser.js(STATE) == "repos"
+        assert not any(faults.count(name) for name in HEAVY)
+        browser.js("document.querySelector('form').scrollIntoView()")
+        wait_ready(browser)
+
+
+def test_a_reader_who_saves_data_starts_it_by_touching(dist: Path, browser: ChromiumPage) -> None:
+    with window(browser) as page, site(dist, page) as (url, faults):
+        page.native.add_init_script(
+            "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"
+        )
+        page.goto(url)
+        time.sleep(0.5)
+        assert page.js(STATE) == "repos"
+        assert not any(faults.count(name) for name in HEAVY)
+        page.click("#attaquant-nom")
+        wait_ready(page)
+
+
+def test_the_page_asks_nothing_of_anyone_else(dist: Path, browser: ChromiumPage) -> None:
+    with window(browser) as page, site(dist, page) as (url, _):
+        page.goto(url)
+        wait_ready(page)
+        fill(page)
+        page.click(combat_form.RESOLVE)
+        page.wait("!!document.querySelector('[data-vue=verdict] > *')")
+        assert strangers(page, url.removesuffix("combat.html")) == []
+        sent = [one.url for one in page.requests() if "?" in one.url or one.method != "GET"]
+        assert sent == []
+        assert page.js("localStorage.length + sessionStorage.length + document.cookie.length") == 0
