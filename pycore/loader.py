@@ -99,7 +99,10 @@ def load(
     for each in parsed:
         head = _head(each, context)
         for where, row in each.rows:
+            before = len(context.fautes)
             read = Objet(each.kind).check(row, where, context)
+            if hasattr(read, "verifie") and len(context.fautes) == before:
+                read.verifie(where, context)
             if read is not INVALID and isinstance(row.get("id"), str):
                 made[each.table][row["id"]] = read
         idents = tuple(row["id"] for _, row in each.rows if "id" in row)

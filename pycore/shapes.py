@@ -255,6 +255,18 @@ class Table(NamedTuple):
         }
 
 
+class Libre(NamedTuple):
+    """Any object: what it holds is checked by whoever reads it."""
+
+    def check(self, value: object, path: str, context: Context) -> Any:
+        """Check the type alone."""
+        return value if type(value) is dict else context.refuse(path, "type.objet")
+
+    def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
+        """Describe the kind."""
+        return {"type": "object"}
+
+
 class Objet(NamedTuple):
     """An object with the fields of a ``NamedTuple`` type; no other key is allowed."""
 

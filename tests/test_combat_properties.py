@@ -16,7 +16,7 @@ from pycore.nephilim.combat.scenario import Jets, Scenario
 from tests.support.duel import Json, resolve, terms, thresholds
 from tests.support.scenarios import names, scenarios, spent_scenarios
 
-EXAMPLES = settings(max_examples=250, deadline=None)
+EXAMPLES = settings(max_examples=150, deadline=None)
 SWEEPS = settings(max_examples=25, deadline=None)
 
 DEFENCE_ROLLS = (1, 11, 42, 55, 90)

@@ -281,6 +281,21 @@ def test_thresholds_that_do_not_follow_are_not_left_standing(plain: ChromiumPage
     expect_thresholds(plain, "Attaque 60 % Défense 50 %")
 
 
+def test_thresholds_follow_a_change_made_just_before_the_click(plain: ChromiumPage) -> None:
+    plain.fill("#jets-attaque-0", "33")
+    plain.fill("#jets-defense-0-0", "48")
+    expect_thresholds(plain, "Attaque 60 % Défense 50 %")
+    plain.js(
+        """(() => {
+          const field = document.querySelector("#attaquant-degre");
+          field.value = "9";
+          field.dispatchEvent(new Event("input", {bubbles: true}));
+          field.form.requestSubmit();
+        })()"""
+    )
+    expect_thresholds(plain, "Attaque 90 % Défense 50 %")
+
+
 def test_a_threshold_for_each_defence_and_each_target(plain: ChromiumPage) -> None:
     plain.choose("[name='attaque.approche']:not(:disabled)", "attaque_rapide")
     expect_thresholds(plain, "Attaque 40 % Défense n° 1 50 % Défense n° 2 30 %")

@@ -17,7 +17,7 @@ from tests.support.combat_form import (
     strangers,
     wait_ready,
 )
-from tests.support.hostile import HOSTILE
+from tests.support.hostile import NAMES as HOSTILE
 from tests.test_page_form import PLAIN
 
 if TYPE_CHECKING:
@@ -92,8 +92,9 @@ def test_there_are_enough_of_them() -> None:
 def test_shown_as_typed(
     combat: ChromiumPage, address: str, dialogs: list[str], skeleton: Any, rank: int
 ) -> None:
-    name = HOSTILE[rank]
-    assert submit(combat, name) == name
+    # A field of one line keeps no line break.
+    name = HOSTILE[rank].replace("\r", "").replace("\n", "")
+    assert submit(combat, HOSTILE[rank]) == name
     assert faults(combat) == []
     shown = combat.js(NAMES)
     assert len(shown["attaquant"]) >= 2, "in the verdict and in the technical frame"

@@ -11,7 +11,6 @@ from jsonschema import Draft202012Validator
 
 from tests.support.cases import Case, cases
 from tests.support.command import pycore
-from tests.support.duel import Json
 from tests.support.scenarios import spent_scenarios
 
 SCHEMA = pycore("schema", "combat").json
@@ -22,6 +21,8 @@ REFUSED = cases("refus")
 # Codes of what a scenario's shape alone can show. What two choices ask of one another, and how
 # many rolls a manœuvre takes, is no matter of shape.
 SHAPE = {"type", "inconnu", "bornes", "doublon", "version"}
+# JSON Schema takes 6.0 for a whole number; the rules do not (combat.md §1).
+POINT_ZERO = "own_cases/refus/texte-degre-6-point-0"
 
 
 def test_it_is_a_schema() -> None:
@@ -44,7 +45,7 @@ def test_a_scenario_that_is_resolved_fits(case: Case) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(spent_scenarios())
-def test_a_scenario_that_is_drawn_fits(scenario: Json) -> None:
+def test_a_scenario_that_is_drawn_fits(scenario: Any) -> None:
     assert VALIDATOR.is_valid(scenario)
 
 
@@ -64,7 +65,11 @@ def by_shape(case: Case) -> bool:
     return codes <= SHAPE and not any(each["code"] == "bornes" for each in beyond)
 
 
-SPOILT = [case for case in REFUSED if value(case) is not None and by_shape(case)]
+SPOILT = [
+    case
+    for case in REFUSED
+    if value(case) is not None and by_shape(case) and case.name != POINT_ZERO
+]
 
 
 def test_many_refused_cases_are_so_by_their_shape() -> None:

@@ -133,6 +133,11 @@ def expected_figures(expected: dict[str, Any]) -> list[list[int]]:
     ]
 
 
+def wrong(page: ChromiumPage) -> list[str]:
+    """Give what the console holds against us: the wiki's editor warns of its own old parts."""
+    return [each for each in complaints(page) if "deprecated ResourceLoader module" not in each]
+
+
 def own(page: ChromiumPage, since: int = 0) -> list[str]:
     """Give the names of our files that were asked for, since a count of requests."""
     found = [one.url for one in page.requests()[since:] if f"/{FOLDER}/" in one.url]
@@ -149,7 +154,7 @@ def test_case_resolved_in_an_article(place: Place, name: str) -> None:
     place.page.wait("!!document.querySelector('.ncalc-echange')")
     result = read_result(place.page)
     assert figures(result) == expected_figures(case["attendu"])
-    assert complaints(place.page) == []
+    assert wrong(place.page) == []
     assert strangers(place.page, place.wiki.url) == []
 
 
@@ -191,9 +196,9 @@ def test_several_calculators_share_one_python(place: Place) -> None:
     ids = page.js("[...document.querySelectorAll('[id]')].map((each) => each.id)")
     assert len(ids) == len(set(ids))
     # Each answers for itself: the third is resolved, the first stays as it was.
-    page.click("[id='nc3-mode-tir'] + label")
+    page.click("#nc3-mode-tir")
     assert page.js("document.querySelector('#nc1-mode-melee').checked")
-    page.click("[id='nc3-mode-melee'] + label")
+    page.click("#nc3-mode-melee")
     for die in ("attaque-0", "defense-0-0"):
         page.fill(f"#nc3-jets-{die}", "42")
     page.click(".nephilim-calc:last-of-type .ncalc-bouton-fort")
@@ -218,7 +223,7 @@ def test_calculator_survives_preview(place: Place, live: bool) -> None:  # noqa:
             page.wait("document.querySelectorAll('#wikiPreview .ncalc form').length === 2")
         page.js("document.querySelector('#wikiPreview .ncalc').scrollIntoView()")
         page.wait("!!document.querySelector('#wikiPreview .ncalc[data-etat=pret] .ncalc-seuils')")
-        assert complaints(page) == []
+        assert wrong(page) == []
 
 
 def test_unknown_calculator_leaves_the_text(wiki: Place) -> None:
@@ -260,7 +265,7 @@ def test_calculator_obeys_the_wikis_own_security_policy(wiki: Place) -> None:
         with window(wiki.page) as page:
             page.goto(wiki.wiki.article(ONE))
             wait_ready(page)
-            assert complaints(page) == []
+            assert wrong(page) == []
     finally:
         wiki.wiki.settings("csp", "")
 
@@ -290,4 +295,4 @@ def test_gadget_and_common_together_mount_once(wiki: Place) -> None:
         wait_ready(page)
         assert page.js("document.querySelectorAll('.ncalc').length") == 1
         assert own(page).count("wiki.js") == 1
-        assert complaints(page) == []
+        assert wrong(page) == []

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
+from pycore.nephilim.recits import FAITS, PALIERS, SITUATIONS, Gabarit, check_row
 from pycore.nephilim.vocabulary import (
     CATEGORIES,
     CIBLES,
@@ -30,7 +31,7 @@ from pycore.rows import (
     Source,
     SourceRow,
 )
-from pycore.shapes import Booleen, Choix, Entier, Liste, Objet, OuRien, Texte
+from pycore.shapes import Booleen, Choix, Context, Entier, Libre, Liste, Objet, OuRien, Texte
 
 Degres = Annotated[int, Entier(-20, 20)]
 Degats = Annotated[int, Entier(0, 30)]
@@ -316,6 +317,47 @@ class Marge(NamedTuple):
     critique: Vrai = False
 
 
+class Palier(NamedTuple):
+    """How hard a blow is told, from the least total damage on."""
+
+    id: Annotated[str, Choix("", PALIERS[1:])]
+    nom: Libelle
+    minimum: Degats
+    source: Source
+
+
+Faits = Annotated[tuple[str, ...], Liste(Choix("", FAITS), unique=True)]
+
+
+class Recit(NamedTuple):
+    """A wording of the story: which situation and grade it tells, and what it states.
+
+    ``si`` are the facts it waits for beyond its situation; ``affirme`` those that it states, which
+    must be true whenever it is told. Words in braces are those of ``nephilim.recits``.
+    """
+
+    id: Ident
+    situation: Annotated[str, Choix("", SITUATIONS)]
+    affirme: Faits
+    texte: Annotated[str, Gabarit()]
+    source: Source
+    grade: Annotated[str, Choix("", PALIERS)] = ""
+    si: Faits = ()
+
+    def verifie(self, where: str, context: Context) -> None:
+        """Note what the fields ask of one another."""
+        check_row(self, where, context)
+
+
+class Exemple(NamedTuple):
+    """A fight ready to be shown; its scenario is read like any other."""
+
+    id: Ident
+    nom: Libelle
+    resume: Ligne
+    scenario: Annotated[Mapping[str, object], Libre()]
+
+
 class Regles(NamedTuple):
     """All tables of the game, each by id and in the order of its files."""
 
@@ -345,8 +387,11 @@ class Regles(NamedTuple):
     oppositions: Mapping[str, Resultat]
     marges: Mapping[str, Marge]
     suites: Mapping[str, Consequence]
+    exemples: Mapping[str, Exemple]
     colonnes: Mapping[str, Colonne]
     messages: Mapping[str, Message]
+    paliers: Mapping[str, Palier]
+    recits: Mapping[str, Recit]
     fichiers: Mapping[str, Fichier]
 
 
@@ -386,9 +431,14 @@ FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("nephilim/oppositions", "oppositions", Resultat),
     ("nephilim/marges", "marges", Marge),
     ("nephilim/suites_action", "suites", Consequence),
+    ("nephilim/exemples", "exemples", Exemple),
     ("nephilim/colonnes", "colonnes", Colonne),
     ("nephilim/mots_tables", "messages", Message),
     ("commun/erreurs", "messages", Message),
     ("nephilim/phrases", "messages", Message),
+    ("nephilim/scene", "messages", Message),
+    ("nephilim/paliers", "paliers", Palier),
+    ("nephilim/recits", "recits", Recit),
+    ("nephilim/recits_suites", "recits", Recit),
 )
 """Every file of the game's data: where it is, which table its rows go to, what a row holds."""

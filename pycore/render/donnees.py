@@ -23,13 +23,22 @@ _SENTENCES = {
     "type.booleen": "répondez true (oui) ou false (non).",
     "inconnu.cle": "« {cle} » n’est pas une clé connue ici. Clés possibles : {possibles}.",
     "inconnu.choix": "« {valeur} » ne renvoie à rien de connu. Choix possibles : {possibles}.",
+    "inconnu.mot": "« {valeur} » n’est pas un mot entre accolades connu. Possibles : {possibles}.",
+    "recit.accolade": "une accolade est ouverte sans être fermée, ou l’inverse.",
+    "recit.phrase": "chaque phrase commence par une majuscule et finit par . ! ? ou …",
+    "recit.signes": "ni chiffre, ni guillemet ou apostrophe droits, ni espace double, au bord, "
+    "ou devant un point ou une virgule.",
+    "recit.majuscule": "« {valeur} » : majuscule en tête de phrase, minuscule ailleurs.",
+    "recit.grade": "« {valeur} » demande un grade si elle se raconte selon les dommages, "
+    "et n’en a pas sinon.",
+    "recit.sans_fait": "« {valeur} » n’a pas toujours de sens ici : il faut {faits}.",
     "requis": "il manque une valeur : donnez-la.",
     "bornes": "un nombre de {minimum} à {maximum} est attendu.",
     "bornes.texte": "{maximum} caractères au plus, il y en a {valeur}.",
     "doublon": "« {valeur} » est écrit deux fois : gardez-en un.",
     "longueur.entre": "il en faut de {minimum} à {maximum}, il y en a {valeur}.",
     "donnees.titre": "« {valeur} » ne peut pas être le titre d’une page du wiki : "
-    "ni # < > [ ] | { } _ ~ % & ni espace au bord ou double, et 240 octets au plus.",
+    "ni # < > [ ] | {{ }} _ ~ % & ni espace au bord ou double, et 240 octets au plus.",
     "donnees.page": "la page « {valeur} » est déjà celle de {autre} : donnez-en une autre.",
     "donnees.colonne": "la colonne « {valeur} » montre « {champ} », que ces rangées n’ont pas.",
     "donnees.forme": "cette forme ne va pas avec « {champ} » dans {fichier} : "

@@ -8,6 +8,7 @@ import { settle } from './conditions.js';
 import { diceOf, offerPads, rollAll } from './dice.js';
 import { clearFaults, forgetFault, showFaults } from './faults.js';
 import { refill } from './refill.js';
+import { restore } from './restore.js';
 import { readForm } from './scenario.js';
 import { startWhenNear } from './start.js';
 import { countFolds, offerSteps } from './steps.js';
@@ -36,6 +37,7 @@ export function mount(root, engine) {
   /** What was chosen on the result itself, until the form changes. @type {Record<string, unknown>} */
   let completed = {};
   let waiting = false;
+  let asked = 0;
   let resolved = false;
   let timer = 0;
 
@@ -74,8 +76,11 @@ export function mount(root, engine) {
   async function resolve() {
     clearTimeout(timer); // what it would show comes with the answer
     waiting = true;
+    asked += 1;
+    const mine = asked;
     display(engine.state);
     const answer = /** @type {Answer | null} */ (await ask('resolve').catch(() => null));
+    if (mine !== asked) return; // a later click waits for its own answer
     waiting = false;
     display(engine.state);
     if (!answer) return;
@@ -137,6 +142,7 @@ export function mount(root, engine) {
     if (button.dataset.lancer === 'tous') rollAll(diceOf(form));
     else if (button.dataset.lancer) rollAll(diceOf(form).filter((die) => die.id === button.dataset.lancer));
     else if (button.dataset.remplir) refill(form, JSON.parse(button.dataset.remplir));
+    else if (button.dataset.exemple) restore(form, JSON.parse(button.dataset.exemple));
     else if (button.dataset.completer) complete(JSON.parse(button.dataset.completer));
     else if (button.matches('[data-reessayer]')) engine.retry();
     else if (button.matches('[data-relancer]')) {

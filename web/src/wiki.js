@@ -95,5 +95,8 @@ function fillAll() {
 }
 
 fillAll();
-// Previews bring new content without a new page.
-/** @type {{mw?: MediaWiki}} */ (globalThis).mw?.hook('wikipage.content').add(fillAll);
+// Previews bring new content without a new page. The wiki's own scripts may come after this one:
+// its queue waits for them.
+const wiki = /** @type {{mw: MediaWiki, RLQ?: unknown[]}} */ (/** @type {unknown} */ (globalThis));
+wiki.RLQ ??= [];
+wiki.RLQ.push(['mediawiki.base', () => wiki.mw.hook('wikipage.content').add(fillAll)]);

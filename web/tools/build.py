@@ -25,6 +25,7 @@ from web.tools.forms import Formulaire, FormulaireAction, FormulaireCombat
 from web.tools.paths import DIST, ROOT
 from web.tools.runtime import RuntimeBuildError
 from web.tools.static import FOLDER, make_static
+from web.tools.tables_page import fiches
 from web.tools.wheel import write_pyscript
 
 if TYPE_CHECKING:
@@ -113,6 +114,8 @@ def build(out: Path = DIST) -> None:
         (out / page.fichier).write_text(html, encoding="utf-8")
     index = environment.get_template("index.html").render(**shared, pages=PAGES)
     (out / "index.html").write_text(index, encoding="utf-8")
+    listed = environment.get_template("tables.html").render(**shared, fiches=fiches(nephilim()))
+    (out / "tables.html").write_text(listed, encoding="utf-8")
 
 
 def main(arguments: list[str]) -> int:

@@ -36,15 +36,14 @@ def check_files(made: Mapping[str, tables.Ecrite]) -> bool:
         print("dist/tables/ est vide : lancez d’abord python3 build.py tables.", file=sys.stderr)
         return False
     changes = tables.compare(tables.written(folder), made)
-    stale = (folder / tables.MANIFEST).read_bytes() != tables.manifest(made).encode()
-    same = not (changes.added or changes.changed or changes.removed or stale)
-    if same:
+    if changes.added or changes.changed or changes.removed:
+        for line in tables.report(changes):
+            print(line)
+    elif (folder / tables.MANIFEST).read_bytes() != tables.manifest(made).encode():
+        print(f"{tables.MANIFEST} n’est pas celui de ces pages.")
+    else:
         print(f"Les {len(made)} pages de dist/tables/ correspondent à data/.")
         return True
-    for line in tables.report(changes):
-        print(line)
-    if stale:
-        print(f"{tables.MANIFEST} n’est pas celui de ces pages.")
     print("dist/tables/ ne correspond plus à data/ : relancez python3 build.py tables.")
     return False
 

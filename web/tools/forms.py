@@ -7,8 +7,10 @@ All of it comes from the data: a row added there appears in the form where it be
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from pycore.nephilim.combat import reading
 from pycore.nephilim.combat.scenario import CIBLES_MAX
 from pycore.render.french import typographie
 
@@ -96,6 +98,18 @@ class FormulaireCombat(Formulaire):
     """The combat form, as its template asks for it."""
 
     cibles_max = CIBLES_MAX
+
+    def exemples(self) -> list[dict[str, str]]:
+        """Fights ready to be shown, each read as the rules will read it.
+
+        Raises RefusedError where the data holds one that they refuse.
+        """
+        shown = []
+        for row in self.regles.exemples.values():
+            reading.read(row.scenario, self.regles, dice=False)
+            scenario = json.dumps(row.scenario, ensure_ascii=False)
+            shown.append({"nom": row.nom, "resume": row.resume, "json": scenario})
+        return shown
 
     def types(self, cote: str) -> list[Any]:
         """Types of fighter of a side."""
