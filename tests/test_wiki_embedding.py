@@ -34,6 +34,7 @@ pytestmark = [pytest.mark.navigateur("chromium"), pytest.mark.wiki]
 
 WAYS = ("gadget", "common", "extension", "widget")
 CASES = ("touche-simple", "attaque-en-force", "opposition-egalite-au-defenseur")
+PREVIEWED = "#wikiPreview .ncalc:not(.vu)"
 FORM = ".nephilim-calc .ncalc form"
 ARTICLE = """Un combat se joue en rounds.
 == Règles ==
@@ -218,11 +219,11 @@ def test_calculator_survives_preview(place: Place, live: bool) -> None:  # noqa:
         if live:
             page.wait("mw.loader.getState('mediawiki.action.edit.preview') === 'ready'")
         for _ in range(2):  # a preview of a preview
-            page.js("document.querySelector('#wikiPreview').replaceChildren()")
+            page.js("document.querySelectorAll('.ncalc').forEach((one) => one.classList.add('vu'))")
             page.click("#wpPreview")
-            page.wait("document.querySelectorAll('#wikiPreview .ncalc form').length === 2")
-        page.js("document.querySelector('#wikiPreview .ncalc').scrollIntoView()")
-        page.wait("!!document.querySelector('#wikiPreview .ncalc[data-etat=pret] .ncalc-seuils')")
+            page.wait(f"document.querySelectorAll('{PREVIEWED} form').length === 2")
+        page.js(f"document.querySelector('{PREVIEWED}').scrollIntoView()")
+        page.wait(f"!!document.querySelector('{PREVIEWED}[data-etat=pret] .ncalc-seuils')")
         assert wrong(page) == []
 
 

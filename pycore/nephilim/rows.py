@@ -355,6 +355,7 @@ class Exemple(NamedTuple):
     id: Ident
     nom: Libelle
     resume: Ligne
+    source: Source
     scenario: Annotated[Mapping[str, object], Libre()]
 
 

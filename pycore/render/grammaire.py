@@ -5,7 +5,7 @@ never altered: what stands before it is chosen to fit.
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from pycore.render.french import typographie
 from pycore.render.view import Contenu
@@ -138,19 +138,19 @@ def avant_nom(preposition: str, *, elision: bool) -> str:
 
 
 def de_defini(nom: Nom) -> str:
-    """ "de" and the noun with its definite article: "de la hache", "du marteau", "des griffes"."""
+    """Put "de" before the noun with its article: "de la hache", "du marteau", "des griffes"."""
     if not nom.article:
         return de_nu(nom)
     return "".join(contracte("de", defini(nom)))
 
 
 def a_defini(nom: Nom) -> str:
-    """ "à" and the noun with its definite article: "à l’épée", "au marteau", "aux griffes"."""
+    """Put "à" before the noun with its article: "à l’épée", "au marteau", "aux griffes"."""
     return "".join(contracte("à", defini(nom)))
 
 
 def de_nu(nom: Nom) -> str:
-    """ "de" and the noun alone: "d’épée", "de hache"."""
+    """Put "de" before the noun alone: "d’épée", "de hache"."""
     return avant_nom("de", elision=_elide(nom)) + nu(nom)
 
 
@@ -159,13 +159,11 @@ def majuscule(texte: str) -> str:
     return texte[:1].upper() + texte[1:]
 
 
-def enumeration(parts: Iterable[Contenu | Sequence[Contenu]], et: str = "et") -> list[Contenu]:
+def enumeration(parts: Sequence[Contenu], et: str = "et") -> list[Contenu]:
     """List things, words or elements: "a", "a et b", "a, b et c"."""
-    listed = [[part] if isinstance(part, str) or not isinstance(part, list) else part
-              for part in parts]
     said: list[Contenu] = []
-    for rank, part in enumerate(listed):
+    for rank, part in enumerate(parts):
         if rank:
-            said.append(f" {et} " if rank == len(listed) - 1 else ", ")
-        said += part
+            said.append(f" {et} " if rank == len(parts) - 1 else ", ")
+        said.append(part)
     return said

@@ -174,9 +174,7 @@ def joined(parts: list[Contenu]) -> list[Contenu]:
     return made
 
 
-def recit_nodes(
-    resultat: Resultat, scenario: Scenario, regles: Regles, graine: int
-) -> list[Noeud]:
+def recit_nodes(resultat: Resultat, scenario: Scenario, regles: Regles, graine: int) -> list[Noeud]:
     """Tell a combat in prose, paragraph by paragraph; the next seed tells it in other words."""
     mots = MotsCombat(regles, scenario)
     paragraphs: dict[int, list[Contenu]] = {}

@@ -38,8 +38,9 @@ class Vu(NamedTuple):
 
 def grade(total: int, regles: Regles) -> str:
     """Answer how hard a blow is told: the highest step that its total damage reaches."""
-    reached = [each for each in regles.paliers.values() if total >= each.minimum]
-    return max(reached, key=lambda each: each.minimum).id
+    steps = sorted(regles.paliers.values(), key=lambda each: each.minimum)
+    reached = [each.id for each in steps if total >= each.minimum]
+    return reached[-1] if reached else steps[0].id
 
 
 def weapon(scenario: Scenario, regles: Regles) -> Arme:

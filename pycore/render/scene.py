@@ -6,7 +6,7 @@ Every sentence is one of the data; what a person typed stays a piece of text of 
 import re
 from collections.abc import Sequence
 
-from pycore.nephilim.combat.scenario import Attaque, Attaquant, Combattant, Defenseur, Scenario
+from pycore.nephilim.combat.scenario import Attaquant, Attaque, Combattant, Defenseur, Scenario
 from pycore.nephilim.rows import Regles
 from pycore.render import grammaire
 from pycore.render.combat_words import MotsCombat
@@ -23,9 +23,9 @@ Mots = str | Noeud | Sequence[Contenu]
 class _Scene(MotsCombat):
     """Words for the scene."""
 
-    def qui(self, rank: int | None, *, debut: bool = False) -> Noeud:
+    def qui(self, rank: int | None) -> Noeud:
         """Name the attacker (``None``) or a defender."""
-        return self.attaquant(debut=debut) if rank is None else self.defenseur(rank, debut=debut)
+        return self.attaquant(debut=False) if rank is None else self.defenseur(rank, debut=False)
 
     def remplit(self, ident: str, **mots: Mots) -> list[Contenu]:
         """Fill a sentence of the scene with words and elements; what is typed is not joined."""
@@ -46,7 +46,9 @@ class _Scene(MotsCombat):
 
     def element(self, combattant: Combattant) -> str:
         """The element declared, with its article; nothing where there is none."""
-        return "".join(self.selon("elements", (combattant.approche,) if combattant.approche else ()))
+        return "".join(
+            self.selon("elements", (combattant.approche,) if combattant.approche else ())
+        )
 
     def type(self, combattant: Combattant) -> str:
         """What kind of fighter: "un Nephilim", "une créature magique"."""
@@ -115,23 +117,22 @@ def _effects_table(combattant: Combattant) -> str:
 def _fighter(mots: _Scene, combattant: Combattant, rank: int | None) -> list[list[Contenu]]:
     """What a fighter brings: Approche, effects, wounds, circumstances, a sentence each."""
     made = []
-    opens = mots.qui(rank, debut=True)
     if combattant.approche is not None:
         shown = mots.regles.types[combattant.type].metamorphe
         ident = "approche_metamorphe" if shown else "approche"
-        made.append(mots.remplit(ident, Q=opens, element=mots.element(combattant)))
+        made.append(mots.remplit(ident, element=mots.element(combattant)))
     if combattant.effets:
         effets = grammaire.enumeration(mots.selon(_effects_table(combattant), combattant.effets))
-        made.append(mots.remplit("effets", Q=opens, effets=effets))
+        made.append(mots.remplit("effets", effets=effets))
     if combattant.blessures:
         wounds = mots.selon("blessures", combattant.blessures, introduit=True)
-        made.append(mots.remplit("blessures", Q=opens, blessures=grammaire.enumeration(wounds)))
+        made.append(mots.remplit("blessures", blessures=grammaire.enumeration(wounds)))
     if combattant.contexte or combattant.contexte_motif:
         ident = "contexte_nul"
         if combattant.contexte:
             ident = "contexte_plus" if combattant.contexte > 0 else "contexte_moins"
-        words = {"q": mots.qui(rank), "valeur": signe(combattant.contexte)}
-        made.append(mots.remplit(ident, **words, motif=_reason(mots, combattant)))
+        valeur, motif = signe(combattant.contexte), _reason(mots, combattant)
+        made.append(mots.remplit(ident, q=mots.qui(rank), valeur=valeur, motif=motif))
     return made
 
 
@@ -158,7 +159,7 @@ def _guard(mots: _Scene, defenseur: Defenseur) -> list[list[Contenu]]:
     protections = mots.protections(defenseur)
     if protections:
         worn = grammaire.enumeration(protections)
-        made.append(mots.remplit("protections", D=opens, protections=worn))
+        made.append(mots.remplit("protections", protections=worn))
     return made
 
 
