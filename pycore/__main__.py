@@ -89,7 +89,7 @@ def _tables(asked: argparse.Namespace) -> int:
             sys.stdout.write(text_table(listed))
         return 0
     if asked.table not in known:
-        _refuse(asked.table[:40], "inconnu", f"table inconnue. Tables : {', '.join(known)}.")
+        _refuse(asked.table[:40], "inconnu", f"table inconnue. Tables\u00a0: {', '.join(known)}.")
         return REFUSED
     if asked.wiki:
         return _wikitext(regles, asked.table)

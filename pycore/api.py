@@ -11,13 +11,21 @@ from pycore.donnees import nephilim
 from pycore.errors import RefusedError, faute
 from pycore.nephilim.action import rules as action
 from pycore.nephilim.action import scenario as action_reading
+from pycore.nephilim.combat import advice
 from pycore.nephilim.combat import reading as combat_reading
 from pycore.nephilim.combat import resolve as combat
 from pycore.nephilim.combat.odds import odds
 from pycore.nephilim.combat.scenario import Scenario
-from pycore.render import action_json, action_view, combat_json, combat_odds, combat_view
+from pycore.render import (
+    action_json,
+    action_view,
+    combat_advice,
+    combat_json,
+    combat_odds,
+    combat_view,
+)
 from pycore.render.erreurs import Erreur, erreurs
-from pycore.shapes import Objet
+from pycore.shapes import Context, Objet
 
 Json = dict[str, Any]
 
@@ -27,12 +35,14 @@ class Operation(NamedTuple):
 
     ``dice``: whether the scenario's rolls are read. ``run`` goes from the scenario to facts,
     ``json`` from facts to values, ``view`` from facts to what the page shows, slot by slot.
+    ``demande`` is the type of what is asked besides the scenario, where anything is.
     """
 
     dice: bool
-    run: Callable[[Any, Any], Any]
+    run: Callable[..., Any]
     json: Callable[[Any, Any], Json]
     view: Callable[[Any, Any, Any], Json]
+    demande: type | None = None
 
 
 class Calcul(NamedTuple):
@@ -61,6 +71,13 @@ CALCULS: Mapping[str, Calcul] = {
             "odds": Operation(False, odds, combat_odds.odds_json, combat_odds.odds_view),
             "bilan": Operation(
                 True, combat_odds.weigh, combat_odds.weighed_json, combat_odds.weighed_view
+            ),
+            "conseil": Operation(
+                False,
+                advice.advise,
+                combat_advice.advice_json,
+                combat_advice.advice_view,
+                advice.Demande,
             ),
         },
     ),
@@ -114,7 +131,16 @@ class Reponse(NamedTuple):
     vue: Callable[[], Json]
 
 
-def ask(calcul: str, operation: str, texte: str) -> Reponse:
+def _demande(kind: type, value: object) -> Any:
+    """Read what is asked besides the scenario. Raises ``RefusedError``."""
+    context = Context({})
+    read = Objet(kind).check(value, "", context)
+    if context.fautes:
+        raise RefusedError(context.fautes)
+    return read
+
+
+def ask(calcul: str, operation: str, texte: str, demande: object = None) -> Reponse:
     """Answer an operation on a scenario written as JSON text.
 
     Raises ``RefusedError`` with everything wrong with it.
@@ -122,7 +148,8 @@ def ask(calcul: str, operation: str, texte: str) -> Reponse:
     asked = CALCULS[calcul].operations[operation]
     tables = CALCULS[calcul].tables()
     scenario = CALCULS[calcul].read(jsontext.parse(texte), tables, dice=asked.dice)
-    facts = asked.run(scenario, tables)
+    wanted = () if asked.demande is None else (_demande(asked.demande, demande or {}),)
+    facts = asked.run(scenario, tables, *wanted)
     return Reponse(asked.json(facts, tables), lambda: asked.view(facts, scenario, tables))
 
 
@@ -155,13 +182,14 @@ def _corps(op: str, corps: Any) -> Json:
     known = (
         isinstance(corps, dict)
         and isinstance(corps.get("texte"), str)
-        and corps.get("calcul") in CALCULS
+        and isinstance(corps.get("calcul"), str)
+        and corps["calcul"] in CALCULS
         and op in CALCULS[corps["calcul"]].operations
     )
     if not known:
         return refusal(next(iter(CALCULS)), RefusedError([faute("", "message")]))
     try:
-        answered = ask(corps["calcul"], op, corps["texte"])
+        answered = ask(corps["calcul"], op, corps["texte"], corps.get("demande"))
     except RefusedError as refused:
         return refusal(corps["calcul"], refused)
     return {"resultat": answered.resultat, "vue": answered.vue()}

@@ -319,3 +319,17 @@ def fields_of(shape: type[Any]) -> dict[str, Kind]:
         known = {name: hint.__metadata__[0] for name, hint in shape.__annotations__.items()}
         _FIELDS[shape] = known
     return known
+
+
+def write(value: Any) -> Any:
+    """Write what was read back as JSON values; what stands at its default is left out."""
+    if hasattr(value, "_fields"):
+        defaults = value._field_defaults
+        return {
+            name: write(item)
+            for name, item in zip(value._fields, value, strict=True)
+            if name not in defaults or item != defaults[name]
+        }
+    if isinstance(value, tuple):
+        return [write(item) for item in value]
+    return dict(value) if isinstance(value, Mapping) else value

@@ -39,3 +39,10 @@ def combat(address: str) -> Iterator[ChromiumPage]:
         page.goto(f"{address}combat.html")
         combat_form.wait_ready(page)
         yield page
+
+
+@pytest.fixture
+def plain(combat: ChromiumPage) -> ChromiumPage:
+    """Bring the shared page back to an ordinary fight."""
+    combat_form.fill_form(combat, combat_form.PLAIN)
+    return combat

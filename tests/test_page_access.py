@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.combat_form import fill_form, resolve, wait_ready, window
-from tests.test_page_form import PLAIN
+from tests.support.combat_form import PLAIN, fill_form, resolve, wait_ready, window
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
@@ -146,17 +145,17 @@ def test_nothing_is_too_wide_or_too_small(
         assert [aim for aim in aims if min(aim[1:]) < 44 - 0.01] == []
 
 
-@pytest.mark.parametrize("width", [320, 360, 768, 1280])
-def test_no_sideways_scrolling(combat: ChromiumPage, address: str, width: int) -> None:
+def test_no_sideways_scrolling(combat: ChromiumPage) -> None:
     long = {"nom": "Ézéchiel" * 7, "effets": ["phalange"]}
-    case = THREE | {"attaquant": THREE["attaquant"] | long}
-    with window(combat, viewport={"width": width, "height": 800}) as page:
-        page.goto(f"{address}combat.html")
-        wait_ready(page)
-        fill_form(page, case)
-        resolve(page)
-        page.js(UNFOLD)
-        assert page.js("document.documentElement.scrollWidth") <= width
+    fill_form(combat, THREE | {"attaquant": THREE["attaquant"] | long})
+    resolve(combat)
+    combat.js(UNFOLD)
+    before = combat.native.viewport_size
+    assert before is not None
+    for width in (320, 360, 600, 768, 1024, 1280):
+        combat.native.set_viewport_size({"width": width, "height": 800})
+        assert combat.js("document.documentElement.scrollWidth") <= width
+    combat.native.set_viewport_size(before)
 
 
 def test_the_verdict_is_announced(combat: ChromiumPage, address: str) -> None:

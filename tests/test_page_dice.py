@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.combat_form import RESOLVE, fill_form, read_result, resolve, wait_ready, window
-from tests.test_page_form import PLAIN
+from tests.support.combat_form import RESOLVE, read_result, resolve, wait_ready, window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,12 +22,6 @@ VALUES = f"['{ATTACK}', '{DEFENCE}'].map((die) => document.querySelector(die).va
 ROLL = """import(new URL("dice.js", document.querySelector("script[type=module]").src))
   .then(({roll}) => Array.from({length: 20000}, () => roll(100)))"""
 FINGER = 44  # least width and height of what a finger aims at, in CSS pixels
-
-
-@pytest.fixture
-def plain(combat: ChromiumPage) -> ChromiumPage:
-    fill_form(combat, PLAIN)
-    return combat
 
 
 @pytest.mark.parametrize(

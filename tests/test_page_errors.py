@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.combat_form import RESOLVE, faults, fill_form, resolve
-from tests.test_page_form import PLAIN
+from tests.support.combat_form import RESOLVE, faults, resolve
 
 if TYPE_CHECKING:
     from tests.support.chromium import ChromiumPage
@@ -21,13 +20,12 @@ FOCUS = "document.activeElement.id"
 
 
 @pytest.fixture
-def plain(combat: ChromiumPage) -> ChromiumPage:
+def plain(plain: ChromiumPage) -> ChromiumPage:
     """Give an ordinary fight, with both dice, every fold closed."""
-    fill_form(combat, PLAIN)
-    combat.fill(ATTACK, "33")
-    combat.fill(DEFENCE, "48")
-    combat.js("document.querySelectorAll('form details').forEach((one) => { one.open = false; })")
-    return combat
+    plain.fill(ATTACK, "33")
+    plain.fill(DEFENCE, "48")
+    plain.js("document.querySelectorAll('form details').forEach((one) => { one.open = false; })")
+    return plain
 
 
 def summary_shown(page: ChromiumPage) -> bool:
@@ -168,3 +166,4 @@ def test_a_refusal_leaves_the_last_result_marked_as_old(plain: ChromiumPage) -> 
     plain.click(RESOLVE)
     plain.wait(f"document.querySelector('{SUMMARY}').checkVisibility()")
     assert plain.js("!document.querySelector('[data-perime]').hidden")
+    plain.wait("document.querySelector('[data-vue=seuils]').innerText === ''", 10)

@@ -10,6 +10,7 @@ import pytest
 from tests.support.combat_form import (
     ANSWERED,
     FORGET,
+    PLAIN,
     complaints,
     faults,
     fill_form,
@@ -18,7 +19,6 @@ from tests.support.combat_form import (
     wait_ready,
 )
 from tests.support.hostile import NAMES as HOSTILE
-from tests.test_page_form import PLAIN
 
 if TYPE_CHECKING:
     from playwright.sync_api import Dialog
@@ -89,9 +89,7 @@ def test_there_are_enough_of_them() -> None:
 
 
 @pytest.mark.parametrize("rank", range(len(HOSTILE)))
-def test_shown_as_typed(
-    combat: ChromiumPage, address: str, dialogs: list[str], skeleton: Any, rank: int
-) -> None:
+def test_shown_as_typed(combat: ChromiumPage, dialogs: list[str], skeleton: Any, rank: int) -> None:
     # A field of one line keeps no line break.
     name = HOSTILE[rank].replace("\r", "").replace("\n", "")
     assert submit(combat, HOSTILE[rank]) == name
@@ -125,7 +123,9 @@ def test_too_long_is_refused_whole(combat: ChromiumPage, name: str) -> None:
     assert "60" in said["attaquant.nom"]["said"]
 
 
-@pytest.mark.parametrize("value", ["<b>6</b>", "6; alert(1)", "\u0666", "\uff16", "6\0", "0x6", "1e1", "\ud800"])
+@pytest.mark.parametrize(
+    "value", ["<b>6</b>", "6; alert(1)", "\u0666", "\uff16", "6\0", "0x6", "1e1", "\ud800"]
+)
 def test_hostile_numbers_are_refused_as_typed(combat: ChromiumPage, value: str) -> None:
     combat.js(FORGET)
     names = {"attaquant-nom": "", "defenseurs-0-nom": "", "attaquant-contexte_motif": ""}

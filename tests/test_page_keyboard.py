@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,8 +10,6 @@ import pytest
 from tests.support.combat_form import read_result, wait_ready
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tests.support.chromium import ChromiumPage
 
 pytestmark = pytest.mark.navigateur("chromium")
@@ -37,11 +36,11 @@ HERE = """(() => {
 
 
 @pytest.fixture
-def top(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
+def top(combat: ChromiumPage, address: str) -> ChromiumPage:
     """Load the page anew, with the focus nowhere."""
     combat.goto(f"{address}combat.html")
     wait_ready(combat)
-    yield combat
+    return combat
 
 
 def stops(page: ChromiumPage, key: str = "Tab") -> list[dict[str, Any]]:
@@ -62,7 +61,7 @@ def test_every_stop_is_visible_and_in_a_sensible_order(top: ChromiumPage) -> Non
     assert [one for one in found if not one["reachable"]] == []
     parts = [one["part"] for one in found]
     assert list(dict.fromkeys(parts)) == ["page", "form", "attaquant", "defenseur", "barre"]
-    assert sum(a != b for a, b in zip(parts, parts[1:], strict=False)) <= 5, "no part twice"
+    assert sum(a != b for a, b in pairwise(parts)) <= 5, "no part twice"
     for side in ("attaquant", "defenseur"):
         places = [(one["top"], one["left"]) for one in found if one["part"] == side]
         rows = [round(place[0] / 10) for place in places]

@@ -11,7 +11,7 @@ import pytest
 
 from tests.support import combat_form
 from tests.support.combat_form import ANSWERED, read_result, strangers, wait_ready, window
-from tests.support.faults import Faults, Fault, mute, rewritten, status, truncated
+from tests.support.faults import Fault, Faults, mute, rewritten, status, truncated
 from web.tools import serve
 
 if TYPE_CHECKING:
@@ -111,9 +111,9 @@ def test_fault_is_said_and_retry_recovers(
             ".filter((one) => one.checkVisibility()).length"
         )
         assert reasons == 1
-        assert browser.js(
-            "!!document.querySelector('.ncalc-etats [data-etat=indisponible]').closest('[role=status]')"
-        ), "announced"
+        assert browser.js("!!document.querySelector('[role=status] [data-etat=indisponible]')"), (
+            "announced"
+        )
         assert kept(browser)
 
         browser.click("[data-reessayer]")
@@ -135,7 +135,9 @@ def test_a_click_before_it_is_ready_is_queued_and_answered(
         browser.goto(url)
         browser.wait(f"{STATE} === 'chargement'", 20)
         assert "se prépare…" in browser.js(SHOWN)
-        assert browser.js("!!document.querySelector('.ncalc-etats [data-etat=chargement] progress')")
+        assert browser.js(
+            "!!document.querySelector('.ncalc-etats [data-etat=chargement] progress')"
+        )
         fill(browser)
         browser.click(combat_form.RESOLVE)
         browser.wait(WAITING, 10)

@@ -234,7 +234,11 @@ class Suite(NamedTuple):
 
 
 class Defense(NamedTuple):
-    """A way to defend oneself."""
+    """A way to defend oneself.
+
+    ``besoin`` says what it takes, ``seulement_si`` the consequence that one must be under: the
+    rules do not check them, advice does.
+    """
 
     id: Ident
     nom: Libelle
@@ -248,6 +252,8 @@ class Defense(NamedTuple):
     ratee: Annotated[Issue, Objet(Issue)] = Issue()
     consequences: Annotated[tuple[Suite, ...], Liste(Objet(Suite))] = ()
     demande: Annotated[str, Choix("", DEMANDES)] = ""
+    besoin: Ligne = ""
+    seulement_si: Annotated[str, Choix("consequences")] = ""
     esquive: Vrai = False
     sans_jet: Vrai = False
     jouee_sur_echec: Vrai = False

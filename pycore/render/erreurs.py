@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypedDict
 
 from pycore.errors import Faute
-from pycore.render.french import phrase, typographie
+from pycore.render.french import NBSP, phrase, typographie
 from pycore.rows import Champ, Message
 
 _RANK = re.compile(r"\[(\d+)\]")
@@ -27,7 +27,7 @@ def place(chemin: str, champs: Mapping[str, Champ]) -> str:
         key = part.partition("[")[0]
         champ = champs.get(f"{above}.{key}") or champs.get(key)
         ranks = "".join(f" {int(rank) + 1}" for rank in _RANK.findall(part))
-        label = (champ.nom if champ else key) + ranks
+        label = (typographie(champ.nom) if champ else key) + ranks
         if label not in said[-1:]:
             said.append(label)
         above = key
@@ -42,6 +42,6 @@ def erreurs(
     for each in fautes:
         said = phrase(messages, each.variante, **each.valeurs)
         if each.chemin:
-            said = typographie(f"{place(each.chemin, champs)} : ") + said
+            said = f"{place(each.chemin, champs)}{NBSP}: {said}"
         made.append({"chemin": each.chemin, "code": each.code, "message": said})
     return made

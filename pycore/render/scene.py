@@ -165,12 +165,13 @@ def _guard(mots: _Scene, defenseur: Defenseur) -> list[list[Contenu]]:
 
 def _target(mots: _Scene, defenseur: Defenseur, rank: int) -> list[Contenu]:
     """One of several defenders, in one sentence."""
+    things = [
+        *mots.protections(defenseur),
+        *mots.selon("effets_defenseur", defenseur.effets),
+        *mots.selon("blessures", defenseur.blessures, introduit=True),
+    ]
+    avec = mots.remplit("avec", liste=grammaire.enumeration(things)) if things else []
     plus: list[Contenu] = []
-    things = mots.protections(defenseur) + mots.selon("effets_defenseur", defenseur.effets)
-    wounds = mots.selon("blessures", defenseur.blessures, introduit=True)
-    for ident, listed in (("avec", things), ("malgre", wounds)):
-        if listed:
-            plus += mots.remplit(ident, liste=grammaire.enumeration(listed))
     if defenseur.approche is not None:
         shown = mots.regles.types[defenseur.type].metamorphe
         ident = "par_metamorphe" if shown else "par"
@@ -178,5 +179,11 @@ def _target(mots: _Scene, defenseur: Defenseur, rank: int) -> list[Contenu]:
     if defenseur.contexte or defenseur.contexte_motif:
         motif = _reason(mots, defenseur)
         plus += mots.remplit("circonstances", valeur=signe(defenseur.contexte), motif=motif)
-    opens, kind = mots.defenseur(rank, debut=True), mots.type(defenseur)
-    return mots.remplit("cible", D=opens, type=kind, tente=_tries(mots, defenseur), plus=plus)
+    return mots.remplit(
+        "cible",
+        D=mots.defenseur(rank, debut=True),
+        type=mots.type(defenseur),
+        avec=avec,
+        tente=_tries(mots, defenseur),
+        plus=plus,
+    )

@@ -23,13 +23,22 @@ RESOLVE = "button[type=submit]"
 ADD = "[data-ajouter]"
 MOST_CHANGES = 400  # of one form; more means that two fields undo each other
 
+# An ordinary fight, as the form opens.
+PLAIN: dict[str, Any] = {
+    "mode": "melee",
+    "attaquant": {"type": "nephilim", "degre": 6},
+    "attaque": {"approche": "standard", "arme": "epee_hache"},
+    "defenseurs": [{"type": "autre", "degre": 5, "defense": {"type": "standard"}}],
+}
+
 # Fields that apply, in the order of the page, with what each holds now and held at first.
 FIELDS = """[...document.querySelectorAll("form [name]")]
   .filter((field) => !field.matches(":disabled") && field.type !== "hidden")
   .map((field) => {
     const ticks = ["checkbox", "radio"].includes(field.type);
     const list = field.localName === "select";
-    const first = list && ([...field.options].find((one) => one.defaultSelected) ?? field.options[0]);
+    const first = list
+      && ([...field.options].find((one) => one.defaultSelected) ?? field.options[0]);
     return {
       id: field.id, name: field.name, value: field.value, kind: list ? "select" : field.type,
       now: ticks ? field.checked : field.value,
@@ -112,7 +121,7 @@ def flat(value: object, path: str = "") -> dict[str, Any]:
     return {} if value is None or value is False else {path: value}
 
 
-def _goal(field: dict[str, Any], wanted: dict[str, Any]) -> Any:  # noqa: ANN401 - text or a tick
+def _goal(field: dict[str, Any], wanted: dict[str, Any]) -> Any:
     """Give what a field is to hold: what the scenario says, else what it held at first."""
     asked = wanted.get(field["name"])
     if field["kind"] == "radio":

@@ -26,9 +26,10 @@
 		} );
 	}
 
-	function charger() {
+	function charger( $contenu ) {
 		var script;
-		if ( charge || !document.querySelector( emplacements ) ) {
+		// Une prévisualisation est annoncée avant d’être dans la page.
+		if ( charge || !( $contenu.find( emplacements ).length || document.querySelector( emplacements ) ) ) {
 			return;
 		}
 		charge = true;

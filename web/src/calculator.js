@@ -5,6 +5,7 @@
 
 import { growing } from './columns.js';
 import { settle } from './conditions.js';
+import { consult, listItems } from './consult.js';
 import { diceOf, offerPads, rollAll } from './dice.js';
 import { clearFaults, forgetFault, showFaults } from './faults.js';
 import { refill } from './refill.js';
@@ -41,10 +42,13 @@ export function mount(root, engine) {
   let resolved = false;
   let timer = 0;
 
-  /** @param {string} op */
-  const ask = (op) => {
+  /**
+   * @param {string} op
+   * @param {object} [demande] what is asked besides the scenario
+   */
+  const ask = (op, demande) => {
     const texte = JSON.stringify({ ...readForm(form), ...completed });
-    return engine.call(op, { calcul, texte }, { canal: `${calcul} ${op}` });
+    return engine.call(op, { calcul, texte, demande }, { canal: `${calcul} ${op}` });
   };
 
   /**
@@ -59,12 +63,21 @@ export function mount(root, engine) {
       // What no longer follows from the form does not stay in sight.
       else for (const place of form.querySelectorAll('[data-vue]')) place.replaceChildren();
     }
+    for (const block of form.querySelectorAll('details[data-op][open]')) advise(block);
+  }
+
+  /** @param {Element} block */
+  function advise(block) {
+    consult(block, (op, demande) => ask(op, demande).catch(() => null), (answer) => {
+      if ('vue' in answer) show(root, answer.vue);
+    });
   }
 
   function changed() {
     completed = {};
     settle(form, chosen);
     countFolds(form);
+    listItems(form);
     if (resolved) {
       results.classList.add('ncalc-vieux');
       stale.hidden = false;
@@ -86,6 +99,7 @@ export function mount(root, engine) {
     if (!answer) return;
     if ('erreurs' in answer) {
       showFaults(form, answer.erreurs);
+      preview();
       return;
     }
     clearFaults(form);
@@ -151,12 +165,18 @@ export function mount(root, engine) {
     }
   });
 
+  for (const block of form.querySelectorAll('details[data-op]')) {
+    block.addEventListener('toggle', () => {
+      if (/** @type {HTMLDetailsElement} */ (block).open) advise(block);
+    });
+  }
   offerSteps(form);
   const pads = form.querySelector('[data-pave]');
   if (pads instanceof HTMLElement) offerPads(form, pads);
   for (const list of form.querySelectorAll('[data-liste]')) growing(/** @type {HTMLElement} */ (list), changed);
   settle(form);
   countFolds(form);
+  listItems(form);
 
   let wasReady = false;
   engine.onState((state) => {

@@ -10,7 +10,7 @@ import { createEngine } from './engine.js';
 import { buildForm } from './mount.js';
 
 /** @typedef {import('./mount.js').FormTree} FormTree */
-/** @typedef {{hook(name: string): {add(handler: () => void): void}}} MediaWiki */
+/** @typedef {{hook(name: string): {add(handler: (content: {toArray(): Element[]}) => void): void}}} MediaWiki */
 
 const BASE = new URL('./', import.meta.url);
 const NAME = /^[a-z][a-z-]*$/;
@@ -85,18 +85,23 @@ async function fill(placeholder, prefix) {
   }
 }
 
-function fillAll() {
-  for (const placeholder of document.querySelectorAll(PLACEHOLDER)) {
-    if (seen.has(placeholder)) continue;
-    seen.add(placeholder);
-    number += 1;
-    fill(/** @type {HTMLElement} */ (placeholder), `nc${number}-`);
+/** @param {ParentNode[]} parts */
+function fillAll(parts) {
+  for (const part of parts) {
+    for (const placeholder of part.querySelectorAll(PLACEHOLDER)) {
+      if (seen.has(placeholder)) continue;
+      seen.add(placeholder);
+      number += 1;
+      fill(/** @type {HTMLElement} */ (placeholder), `nc${number}-`);
+    }
   }
 }
 
-fillAll();
-// Previews bring new content without a new page. The wiki's own scripts may come after this one:
-// its queue waits for them.
+fillAll([document]);
+// Previews bring new content without a new page, and tell of it before it stands in the page. The
+// wiki's own scripts may come after this one: its queue waits for them.
 const wiki = /** @type {{mw: MediaWiki, RLQ?: unknown[]}} */ (/** @type {unknown} */ (globalThis));
 wiki.RLQ ??= [];
-wiki.RLQ.push(['mediawiki.base', () => wiki.mw.hook('wikipage.content').add(fillAll)]);
+wiki.RLQ.push(['mediawiki.base', () => {
+  wiki.mw.hook('wikipage.content').add((content) => fillAll([document, ...content.toArray()]));
+}]);

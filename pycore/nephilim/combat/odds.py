@@ -6,12 +6,12 @@ that resolves a combat.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from typing import NamedTuple
 
-from pycore.nephilim.combat.engagement import Engagement, Face, Rencontre, defence_at, engage
-from pycore.nephilim.combat.resolve import Reglement, defence_needed, settle
+from pycore.nephilim.combat.engagement import Engagement, Rencontre, defence_at, engage
+from pycore.nephilim.combat.resolve import Reglement, defence_needed, settle, succeeds
 from pycore.nephilim.combat.scenario import Scenario
 from pycore.nephilim.roll import CRITIQUE, FACES, MALADRESSE, Issue, outcome
 from pycore.nephilim.rows import Regles
@@ -41,18 +41,23 @@ class ChancesEchange(NamedTuple):
     total: Repartition
 
 
+Mesure = Callable[[Reglement], int]
+"""What is added up over the exchanges: damage, or blows that land."""
+
+
 class Cumul(NamedTuple):
-    """Damage of all exchanges together, over every die of the combat."""
+    """A sum over all exchanges together, over every die of the combat."""
 
     denominateur: int
     total: Repartition
 
 
 class Chances(NamedTuple):
-    """Chances of each exchange, and of the whole."""
+    """Chances of each exchange, damage of the whole, and how many blows land in it."""
 
     echanges: tuple[ChancesEchange, ...]
     cumul: Cumul
+    touches: Cumul
 
 
 class _Cas(NamedTuple):
@@ -74,6 +79,7 @@ class _Table:
         """Start empty."""
         self.engagement = engagement
         self._cases: dict[tuple[Rencontre, Issue, bool], tuple[_Cas, ...]] = {}
+        self._settled: dict[tuple[int, str, bool | None], Reglement] = {}
 
     def cases(self, rencontre: Rencontre, attaque: Issue, *, libre: bool) -> tuple[_Cas, ...]:
         """List the ways an exchange can go for an attack roll; their dice add up to 100."""
@@ -85,18 +91,28 @@ class _Table:
     def _count(self, rencontre: Rencontre, attaque: Issue, *, libre: bool) -> tuple[_Cas, ...]:
         face = self.engagement.faces[rencontre.defenseur]
         if not defence_needed(face, attaque):
-            return (_Cas(self._settle(face, attaque, None), FACES),)
+            return (_Cas(self._settle(rencontre.defenseur, attaque, None), FACES),)
         seuil = defence_at(self.engagement, rencontre, attaque_reussie=attaque.reussi, libre=libre)
         assert seuil is not None, "une défense se joue"
         counted: Counter[Reglement] = Counter()
         for defense, des in issues(seuil.degres).items():
-            counted[self._settle(face, attaque, defense)] += des
+            counted[self._settle(rencontre.defenseur, attaque, defense)] += des
         return tuple(_Cas(reglement, des) for reglement, des in counted.items())
 
-    def _settle(self, face: Face, attaque: Issue, defense: Issue | None) -> Reglement:
-        """Settle an exchange; what is left to spend is no part of the chances."""
-        settled = settle(self.engagement, face, attaque, defense)
-        return settled._replace(excedent=(0, 0), consequences=())
+    def _settle(self, rang: int, attaque: Issue, defense: Issue | None) -> Reglement:
+        """Settle an exchange; what is left to spend is no part of the chances.
+
+        Damage asks only whether the attack is critical and whether the defence succeeds: margins
+        that lead to the same are settled once.
+        """
+        lecture = self.engagement.lecture
+        reussie = None if defense is None else succeeds(lecture, attaque, defense)
+        key = (rang, attaque.resultat, reussie)
+        if key not in self._settled:
+            face = self.engagement.faces[rang]
+            settled = settle(self.engagement, face, attaque, defense)
+            self._settled[key] = settled._replace(excedent=(0, 0), consequences=())
+        return self._settled[key]
 
 
 def _total(reglement: Reglement) -> int:
@@ -149,27 +165,33 @@ def _merge(parts: Iterable[Repartition]) -> Repartition:
     return found
 
 
-def _given(cases: Iterable[_Cas], jets: int = 1) -> Repartition:
+def _landed(reglement: Reglement) -> int:
+    return int(reglement.attaque_gagne)
+
+
+def _given(cases: Iterable[_Cas], mesure: Mesure, jets: int = 1) -> Repartition:
     """Amounts of the ways that an exchange can go."""
-    return _merge({_total(reglement): des * jets} for reglement, des in cases)
+    return _merge({mesure(reglement): des * jets} for reglement, des in cases)
 
 
 def _one_roll(
-    table: _Table, met: Iterable[Rencontre], attaques: Mapping[Issue, int]
+    table: _Table, met: Iterable[Rencontre], attaques: Mapping[Issue, int], mesure: Mesure
 ) -> Repartition:
     """Amounts of the exchanges that share an attack roll: independent once it is known."""
     rencontres = tuple(met)
     return _merge(
         reduce(
             _convolve,
-            (_given(table.cases(each, attaque, libre=False)) for each in rencontres),
+            (_given(table.cases(each, attaque, libre=False), mesure) for each in rencontres),
             {0: jets},
         )
         for attaque, jets in attaques.items()
     )
 
 
-def _chained(table: _Table, met: Iterable[Rencontre], attaques: Mapping[Issue, int]) -> Repartition:
+def _chained(
+    table: _Table, met: Iterable[Rencontre], attaques: Mapping[Issue, int], mesure: Mesure
+) -> Repartition:
     """Amounts of one defender's exchanges in a row, where a success frees those after it (D25)."""
     states: dict[bool, Repartition] = {False: {0: 1}}
     for rencontre in met:
@@ -178,20 +200,24 @@ def _chained(table: _Table, met: Iterable[Rencontre], attaques: Mapping[Issue, i
             for attaque, jets in attaques.items():
                 for case in table.cases(rencontre, attaque, libre=libre):
                     after = libre or case.reglement.reussie
-                    following[after].append(_convolve(before, _given([case], jets)))
+                    following[after].append(_convolve(before, _given([case], mesure, jets)))
         states = {libre: _merge(parts) for libre, parts in following.items() if parts}
     return _merge(states.values())
 
 
-def _cumul(table: _Table, engagement: Engagement, attaques: Mapping[Issue, int]) -> Cumul:
-    """Damage of the whole combat: exchanges that share a roll, or an élaborée, depend on it."""
+def _cumul(
+    table: _Table, engagement: Engagement, attaques: Mapping[Issue, int], mesure: Mesure
+) -> Cumul:
+    """Sum over the whole combat: exchanges that share a roll, or an élaborée, depend on it."""
     rencontres = engagement.rencontres
     chained = len(engagement.faces) == 1 and engagement.faces[0].defense.libere_rang
     if chained:
-        total = _chained(table, rencontres, attaques)
+        total = _chained(table, rencontres, attaques, mesure)
     else:
         rolls = (
-            _one_roll(table, (each for each in rencontres if each.attaque == rank), attaques)
+            _one_roll(
+                table, (each for each in rencontres if each.attaque == rank), attaques, mesure
+            )
             for rank in range(engagement.jets)
         )
         total = reduce(_convolve, rolls)
@@ -206,5 +232,6 @@ def odds(scenario: Scenario, regles: Regles) -> Chances:
     table = _Table(engagement)
     return Chances(
         tuple(_exchange(table, each, attaques) for each in engagement.rencontres),
-        _cumul(table, engagement, attaques),
+        _cumul(table, engagement, attaques, _total),
+        _cumul(table, engagement, attaques, _landed),
     )

@@ -1,0 +1,57 @@
+/**
+ * Blocks of a form that ask Python for something beside the scenario: `data-op` is what, the fields
+ * marked `data-demande` say more. A long answer comes little by little, so that a click on another
+ * button never waits for it.
+ */
+
+/** Choices weighed in a call more than in the one before. */
+const MORE = 5;
+
+/**
+ * What the fields of a block ask for; a number is sent as one.
+ * @param {Element} block
+ * @returns {Record<string, unknown>}
+ */
+export function demandOf(block) {
+  /** @type {Record<string, unknown>} */
+  const asked = {};
+  for (const field of block.querySelectorAll('[data-demande]')) {
+    const { value } = /** @type {HTMLInputElement | HTMLSelectElement} */ (field);
+    asked[/** @type {HTMLElement} */ (field).dataset.demande ?? ''] = /^-?\d{1,4}$/.test(value) ? Number(value) : value;
+  }
+  return asked;
+}
+
+/**
+ * Offer the items of a growing list as choices.
+ * @param {HTMLFormElement} form
+ */
+export function listItems(form) {
+  for (const select of form.querySelectorAll('select[data-choix-de]')) {
+    if (!(select instanceof HTMLSelectElement)) continue;
+    const items = form.querySelectorAll(`[data-liste="${select.dataset.choixDe}"] [data-rang]`);
+    const chosen = select.value;
+    while (select.options.length > 1) select.remove(1);
+    const name = select.dataset.nom ?? '';
+    for (let rank = 0; rank < items.length; rank += 1) {
+      select.add(new Option(items.length > 1 ? `${name} ${rank + 1}` : name, String(rank)));
+    }
+    if ([...select.options].some((option) => option.value === chosen)) select.value = chosen;
+  }
+}
+
+/**
+ * Ask until everything is weighed; each answer is shown as it comes.
+ * @param {Element} block
+ * @param {(op: string, demande: object) => Promise<any>} ask gives null when a later question took over
+ * @param {(answer: any) => void} tell
+ */
+export async function consult(block, ask, tell) {
+  const op = /** @type {HTMLElement} */ (block).dataset.op ?? '';
+  for (let until = MORE; ; until += MORE) {
+    const answer = await ask(op, { ...demandOf(block), jusque: until });
+    if (!answer) return;
+    tell(answer);
+    if (!(answer.resultat?.reste > 0)) return;
+  }
+}
