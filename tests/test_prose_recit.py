@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from pycore.donnees import nephilim
-from pycore.nephilim.combat.facts import Resultat
 from pycore.nephilim.combat.reading import read
 from pycore.nephilim.combat.resolve import resolve
 from pycore.nephilim.combat.scenario import Ajustement, Jets, Scenario
@@ -41,7 +40,10 @@ from tests.support.scenarios import scenarios
 from tests.support.stories import STORIES
 from tests.support.story_grid import grid
 
-DRAWN, THROWS = 1000, 5
+if TYPE_CHECKING:
+    from pycore.nephilim.combat.facts import Resultat
+
+DRAWN, THROWS = 500, 10
 GRAINES = (0, 1, 2)
 REGLES = nephilim()
 
@@ -101,7 +103,7 @@ def told() -> list[Told]:
         asked.append(scenario)
 
     draw()
-    dice = random.Random(15)
+    dice = random.Random(15)  # noqa: S311 - dice of a test
     made = []
     for each in asked[:DRAWN]:
         first = read(each, REGLES, dice=True)

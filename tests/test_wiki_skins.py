@@ -30,7 +30,7 @@ SKINS = ("vector", "vector-2022", "monobook", "timeless", "minerva")
 WIDTHS = (1280, 360)
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
 CAPTURES = CACHE / "captures"
-NIGHT = "$wgVectorNightMode = $wgMinervaNightMode = [ 'base' => true, 'logged_in' => true ];"
+NIGHT = "$wgVectorNightMode = [ 'logged_out' => true, 'logged_in' => true, 'beta' => true ];"
 TITLE = "Combat (règles)"
 ARTICLE = """Un combat se joue en [[rounds]].
 

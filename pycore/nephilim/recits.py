@@ -109,7 +109,7 @@ _DEBUT = re.compile(r"(?:^|[.!?…] ?»? )(?:« )?$")
 
 
 class Mot(NamedTuple):
-    """Words in braces: of whom or what, in which form; or the forms that agree with a noun."""
+    """Words in braces: of whom or what, in which form; or what agrees with a noun."""
 
     nom: str
     forme: str
@@ -122,12 +122,12 @@ def mot(ecrit: str) -> Mot | None:
     nom, question, formes = ecrit.partition("?")
     if question:
         accord = tuple(formes.split("|"))
-        known = nom in NOMS and len(accord) in (2, 4) and all(accord)
+        known = nom in NOMS and len(accord) in (1, 2, 4) and all(accord)
         return Mot(nom, "", debut=False, accord=accord) if known else None
     debut = ecrit[:1].isupper()
     bas = ecrit[:1].lower() + ecrit[1:]
-    before, _, who = bas.rpartition("_")
-    if who in PERSONNES and before in PREPOSITIONS:
+    before, joint, who = bas.rpartition("_")
+    if who in PERSONNES and before in PREPOSITIONS and bool(before) == bool(joint):
         return Mot(who, before, debut)
     nom, _, forme = bas.rpartition("_")
     return Mot(nom, forme, debut) if nom in NOMS and forme in FORMES else None

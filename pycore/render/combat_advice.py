@@ -156,8 +156,9 @@ def advice_view(conseils: Conseils, scenario: Scenario, regles: Regles) -> dict[
         noeud("tbody", *(_row(mots, demande, each) for each in shown)),
         classe="table conseils",
     )
-    nodes = [noeud("p", _difference(mots, conseils), classe="conseil-phrase"), table]
-    if conseils.reste:
-        nodes.append(noeud("p", mots.dit("conseil.reste", nombre=nombre(conseils.reste))))
-    nodes.append(noeud("p", mots.dit("conseil.ignore"), classe="aide"))
+    nodes = [
+        noeud("p", _difference(mots, conseils), classe="conseil-phrase"),
+        table,
+        noeud("p", mots.dit("conseil.ignore"), classe="aide"),
+    ]
     return {"conseil": [tree(each) for each in nodes]}

@@ -53,8 +53,13 @@ def _elide(nom: Nom) -> bool:
 
 
 def accord(nom: Nom, formes: Sequence[str]) -> str:
-    """Choose the form that agrees: singular, plural; or masculine, feminine, their plurals."""
+    """Make what is written agree with a noun.
+
+    One form is a participle, two are singular and plural, four masculine, feminine, their plurals.
+    """
     pluriel = nom.nombre == "p"
+    if len(formes) == 1:
+        return participe(formes[0], nom)
     if len(formes) == 2:  # noqa: PLR2004 - a verb has two
         return formes[pluriel]
     return formes[2 * pluriel + (nom.genre == "f")]

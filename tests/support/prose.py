@@ -1,9 +1,10 @@
-"""What prose is judged by, apart from the code that writes it: facts, elision, spaces, sentences."""
+"""What prose is judged by, apart from the code that writes it: facts, spelling, sentences."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _letter(word: str) -> str:
 def elision_faults(said: list[tuple[str, bool]]) -> list[str]:
     """Where "de" before a typed name should be "d’" or the reverse; h and y are left to usage."""
     found = []
-    for (before, _), (name, typed) in zip(said, said[1:], strict=False):
+    for (before, _), (name, typed) in pairwise(said):
         if not typed or _letter(name) in "hy":
             continue
         vowel = _letter(name) in "aeiouœæ"

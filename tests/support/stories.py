@@ -117,7 +117,12 @@ STORIES: dict[str, Json] = {
     "deux-attaques": story({"approche": "attaque_rapide"}, ([20, 97], [[97, 35]]), by("parer")),
     "rafale": story(AK, ([20], [[None], [None]]), *PAIR, mode="tir"),
     "rafale-critique": story(
-        HOLED, ([33], [[35], [LOST]]), SHIELD | {"nom": "Io", "degre": 9}, SHIELD, mode="tir", **SEUIL
+        HOLED,
+        ([33], [[35], [LOST]]),
+        SHIELD | {"nom": "Io", "degre": 9},
+        SHIELD,
+        mode="tir",
+        **SEUIL,
     ),
     "rafale-echec": story(AK, ([98], [[None], [None]]), *PAIR, mode="tir", attaquant={"degre": 3}),
     "coup-par-coup": story(
@@ -127,6 +132,16 @@ STORIES: dict[str, Json] = {
         SHIELD | {"nom": ""},
         mode="tir",
         attaquant={"degre": 8, "contexte": 2, "contexte_motif": "à l’abri d’un pilier"},
+    ),
+    "coup-par-coup-critique": story(
+        PISTOL,
+        ([33, 33], [[None], [None]]),
+        {"protection": "militaire_integrale"},
+        PAIR[1],
+        mode="tir",
+    ),
+    "vigilance": duel(
+        {}, SURE, LOST, by("parer", effets=["parfum_concentration"]), attaquant={"nom": "Io"}
     ),
     "marge-gardee": duel(
         {}, 95, LOST, by("parer"), attaquant={"degre": 16}, ajustements=[{"attaquant": 1}]

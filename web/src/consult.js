@@ -1,7 +1,7 @@
 /**
  * Blocks of a form that ask Python for something beside the scenario: `data-op` is what, the fields
- * marked `data-demande` say more. A long answer comes little by little, so that a click on another
- * button never waits for it.
+ * marked `data-demande` say more. A long answer is worked out little by little, so that a click on
+ * another button never waits for it.
  */
 
 /** Choices weighed in a call more than in the one before. */
@@ -41,7 +41,7 @@ export function listItems(form) {
 }
 
 /**
- * Ask until everything is weighed; each answer is shown as it comes.
+ * Ask until everything is weighed; only the whole is told, so that no row moves under a finger.
  * @param {Element} block
  * @param {(op: string, demande: object) => Promise<any>} ask gives null when a later question took over
  * @param {(answer: any) => void} tell
@@ -51,7 +51,8 @@ export async function consult(block, ask, tell) {
   for (let until = MORE; ; until += MORE) {
     const answer = await ask(op, { ...demandOf(block), jusque: until });
     if (!answer) return;
+    if (answer.resultat?.reste > 0) continue;
     tell(answer);
-    if (!(answer.resultat?.reste > 0)) return;
+    return;
   }
 }

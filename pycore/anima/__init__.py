@@ -1,0 +1,1 @@
+"""Combat of Anima: Beyond Fantasy (anima.md)."""

@@ -1,0 +1,306 @@
+"""The tables of Anima: what each row holds and which file it stands in."""
+
+from collections.abc import Mapping
+from typing import Annotated, NamedTuple
+
+from pycore.rows import (
+    Cause,
+    Champ,
+    Colonne,
+    Decisions,
+    Fichier,
+    Ident,
+    Libelle,
+    Ligne,
+    Message,
+    PointDeRegle,
+    Source,
+    SourceRow,
+)
+from pycore.shapes import Booleen, Choix, Entier, Liste, Objet
+
+COLONNES = ("parade", "esquive")
+"""The columns of a situation that a defence may read."""
+
+Bonus = Annotated[int, Entier(-500, 500)]
+Figure = Annotated[int, Entier(0, 1000)]
+Vrai = Annotated[bool, Booleen()]
+
+
+class TypeDegats(NamedTuple):
+    """A kind of damage; an armour has a figure for each."""
+
+    id: Ident
+    nom: Libelle
+    source: Source
+
+
+class Defense(NamedTuple):
+    """A way to defend oneself.
+
+    ``colonne`` is the column of a situation that bears on it. ``contre_projectile`` is what a shot
+    takes away; with a shield, or with mastery of this defence, the figure of that name instead.
+    ``arme``: what is supernatural goes through it, unless the weapon is more than ordinary.
+    ``jet_seul``: a plain die without a skill, which leaves the action of the round.
+    """
+
+    id: Ident
+    nom: Libelle
+    resume: Ligne
+    source: Source
+    colonne: Annotated[str, Choix("", ("", *COLONNES))] = ""
+    contre_projectile: Bonus = 0
+    contre_projectile_bouclier: Bonus = 0
+    contre_projectile_maitrise: Bonus = 0
+    arme: Vrai = False
+    jet_seul: Vrai = False
+    decisions: Decisions = ()
+
+
+class Rang(NamedTuple):
+    """What a defence loses from a rank in the round on."""
+
+    id: Ident
+    nom: Libelle
+    minimum: Annotated[int, Entier(1, 20)]
+    malus: Bonus
+    source: Source
+
+
+class Situation(NamedTuple):
+    """Something that weighs on the fighter who is in it: on his attack, parry or dodge.
+
+    ``projectile``: only for who shoots or throws. ``permet_contre``: the target of the shot may
+    counter. ``ecart_initiative``: the lead in initiative that puts the other in it; 0 for none.
+    """
+
+    id: Ident
+    nom: Libelle
+    attaque: Bonus
+    resume: Ligne
+    source: Source
+    parade: Bonus = 0
+    esquive: Bonus = 0
+    projectile: Vrai = False
+    permet_contre: Vrai = False
+    ecart_initiative: Figure = 0
+    decisions: Decisions = ()
+
+
+class Visee(NamedTuple):
+    """A place that a blow may be aimed at.
+
+    ``ou`` reads after "touché" ("à la tête"); a critical at a place that is ``sensible`` may kill.
+    """
+
+    id: Ident
+    nom: Libelle
+    malus: Bonus
+    ou: Libelle
+    source: Source
+    sensible: Vrai = False
+    decisions: Decisions = ()
+
+
+class Localisation(NamedTuple):
+    """A place that a critical strikes, up to a number of the die. ``ou``, ``sensible``: as above."""
+
+    id: Ident
+    nom: Libelle
+    maximum: Annotated[int, Entier(1, 100)]
+    ou: Libelle
+    source: Source
+    sensible: Vrai = False
+    decisions: Decisions = ()
+
+
+class Ecart(NamedTuple):
+    """A percentage that the formula does not give, from one margin to another, for one armour."""
+
+    minimum: Figure
+    maximum: Figure
+    ip: Annotated[int, Entier(0, 10)]
+    pourcentage: Figure
+
+
+class BaremeDegats(NamedTuple):
+    """How a margin becomes a percentage of the damage.
+
+    Each whole ``tranche`` of margin gives ``par_tranche``; ``base`` is added, and ``par_ip`` for
+    each point of armour. Below ``minimum`` there is nothing.
+    """
+
+    id: Ident
+    nom: Libelle
+    tranche: Annotated[int, Entier(1, 100)]
+    par_tranche: Figure
+    par_ip: Bonus
+    resume: Ligne
+    source: Source
+    base: Bonus = 0
+    minimum: Figure = 0
+    exceptions: Annotated[tuple[Ecart, ...], Liste(Objet(Ecart))] = ()
+    decisions: Decisions = ()
+
+
+class BaremeContre(NamedTuple):
+    """How a gap becomes a bonus to counter: ``bonus`` per whole ``tranche`` beyond ``decalage``."""
+
+    id: Ident
+    nom: Libelle
+    tranche: Annotated[int, Entier(1, 100)]
+    bonus: Figure
+    maximum: Figure
+    resume: Ligne
+    source: Source
+    decalage: Figure = 0
+    decisions: Decisions = ()
+
+
+class JetInitiative(NamedTuple):
+    """Which die is added to the initiative."""
+
+    id: Ident
+    nom: Libelle
+    resume: Ligne
+    source: Source
+    ouvert: Vrai = False
+    decisions: Decisions = ()
+
+
+class MaladresseInitiative(NamedTuple):
+    """What a die of the initiative costs when it is a fumble."""
+
+    id: Ident
+    nom: Libelle
+    de: Annotated[int, Entier(1, 100)]
+    valeur: Bonus
+    source: Source
+    decisions: Decisions = ()
+
+
+class Actions(NamedTuple):
+    """Actions in a round up to a sum of Agility and Dexterity."""
+
+    id: Ident
+    nom: Libelle
+    maximum: Figure
+    actions: Annotated[int, Entier(1, 20)]
+    source: Source
+    decisions: Decisions = ()
+
+
+class Force(NamedTuple):
+    """What Strength adds to a test of breakage, from a score on."""
+
+    id: Ident
+    nom: Libelle
+    minimum: Annotated[int, Entier(1, 40)]
+    bonus: Figure
+    source: Source
+
+
+class EffetCritique(NamedTuple):
+    """What a critical leads to, from a margin of failure on.
+
+    ``valeur`` says which number goes with it, ``etat`` the state that it leaves its victim in.
+    ``zone_sensible``: only where the place that is struck is one.
+    """
+
+    id: Ident
+    nom: Libelle
+    minimum: Figure
+    source: Source
+    valeur: Annotated[str, Choix("", ("", "malus", "constitution"))] = ""
+    zone_sensible: Vrai = False
+    etat: Annotated[str, Choix("etats")] = ""
+    decisions: Decisions = ()
+
+
+class Etat(NamedTuple):
+    """A state of a fighter, up to ``facteur`` times his Constitution in life points.
+
+    ``ordinaire``: that of whoever is in none of the others.
+    """
+
+    id: Ident
+    nom: Libelle
+    facteur: Bonus
+    source: Source
+    ordinaire: Vrai = False
+
+
+class Issue(NamedTuple):
+    """What an attack comes to, or what it changes to the defender's action."""
+
+    id: Ident
+    nom: Libelle
+    source: Source
+    decisions: Decisions = ()
+
+
+class Constante(NamedTuple):
+    """A number of the rules that stands in no table."""
+
+    id: Ident
+    nom: Libelle
+    valeur: Bonus
+    source: Source
+
+
+class Regles(NamedTuple):
+    """All tables of the game, each by id and in the order of its files."""
+
+    sources: Mapping[str, SourceRow]
+    points_de_regle: Mapping[str, PointDeRegle]
+    types_degats: Mapping[str, TypeDegats]
+    defenses: Mapping[str, Defense]
+    rangs: Mapping[str, Rang]
+    situations: Mapping[str, Situation]
+    visees: Mapping[str, Visee]
+    localisations: Mapping[str, Localisation]
+    baremes_degats: Mapping[str, BaremeDegats]
+    baremes_contre: Mapping[str, BaremeContre]
+    jets_initiative: Mapping[str, JetInitiative]
+    maladresses_initiative: Mapping[str, MaladresseInitiative]
+    actions: Mapping[str, Actions]
+    forces: Mapping[str, Force]
+    etats: Mapping[str, Etat]
+    effets_critiques: Mapping[str, EffetCritique]
+    issues: Mapping[str, Issue]
+    consequences: Mapping[str, Issue]
+    constantes: Mapping[str, Constante]
+    causes: Mapping[str, Cause]
+    champs: Mapping[str, Champ]
+    colonnes: Mapping[str, Colonne]
+    messages: Mapping[str, Message]
+    fichiers: Mapping[str, Fichier]
+
+
+FICHIERS: tuple[tuple[str, str, type], ...] = (
+    ("anima/sources", "sources", SourceRow),
+    ("anima/points_de_regle", "points_de_regle", PointDeRegle),
+    ("anima/types_degats", "types_degats", TypeDegats),
+    ("anima/defenses", "defenses", Defense),
+    ("anima/rangs", "rangs", Rang),
+    ("anima/situations", "situations", Situation),
+    ("anima/situations_tir", "situations", Situation),
+    ("anima/visees", "visees", Visee),
+    ("anima/localisations", "localisations", Localisation),
+    ("anima/baremes_degats", "baremes_degats", BaremeDegats),
+    ("anima/baremes_contre", "baremes_contre", BaremeContre),
+    ("anima/jets_initiative", "jets_initiative", JetInitiative),
+    ("anima/maladresses_initiative", "maladresses_initiative", MaladresseInitiative),
+    ("anima/actions", "actions", Actions),
+    ("anima/forces", "forces", Force),
+    ("anima/etats", "etats", Etat),
+    ("anima/effets_critiques", "effets_critiques", EffetCritique),
+    ("anima/issues", "issues", Issue),
+    ("anima/consequences", "consequences", Issue),
+    ("anima/constantes", "constantes", Constante),
+    ("anima/causes", "causes", Cause),
+    ("anima/champs", "champs", Champ),
+    ("anima/phrases", "messages", Message),
+    ("commun/erreurs", "messages", Message),
+)
+"""Every file of the game's data: where it is, which table its rows go to, what a row holds."""

@@ -1,0 +1,101 @@
+"""What an attack and a defence come to: skill, what weighs on it, the roll, the limit (§1, §4)."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pycore.anima.rolls import Jet
+from pycore.anima.rows import Defense, Rang, Regles
+from pycore.anima.scenario import Attaquant, Defenseur, Scenario
+from pycore.recorded import Terme
+
+
+class Total(NamedTuple):
+    """A roll and everything that is added to it; the total is the sum of the detail."""
+
+    jet: Jet
+    detail: tuple[Terme, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum."""
+        return sum(terme.valeur for terme in self.detail)
+
+
+def cause(source: str, valeur: int) -> Terme:
+    """A term that no other table names."""
+    return Terme("causes", source, valeur)
+
+
+def _present(termes: Iterable[Terme]) -> list[Terme]:
+    """Leave out what is 0."""
+    return [terme for terme in termes if terme.valeur]
+
+
+def attack_terms(attaquant: Attaquant, regles: Regles) -> list[Terme]:
+    """What an attack is made of besides its roll."""
+    numbers = regles.constantes
+    visee = 0 if attaquant.visee is None else regles.visees[attaquant.visee].malus
+    others = [
+        cause(
+            "actions_precedentes", numbers["malus_action"].valeur * attaquant.actions_precedentes
+        ),
+        cause(
+            "attaques_multiples",
+            numbers["malus_attaque"].valeur * (attaquant.attaques_multiples - 1),
+        ),
+        *(
+            Terme("situations", ident, regles.situations[ident].attaque)
+            for ident in attaquant.situations
+        ),
+        cause("visee", visee),
+        cause("modificateur", attaquant.modificateur),
+    ]
+    return [cause("attaque", attaquant.attaque), *_present(others)]
+
+
+def rank_row(rang: int, regles: Regles) -> Rang:
+    """The row of a rank of the defence in the round."""
+    return [row for row in regles.rangs.values() if row.minimum <= rang][-1]
+
+
+def against_shot(defenseur: Defenseur, row: Defense) -> int:
+    """What a defence loses against a projectile; mastery counts before a shield."""
+    if defenseur.maitrise:
+        return row.contre_projectile_maitrise
+    return row.contre_projectile_bouclier if defenseur.bouclier else row.contre_projectile
+
+
+def defence_terms(scenario: Scenario, regles: Regles) -> list[Terme]:
+    """What a defence is made of besides its roll; nothing for who does not defend himself."""
+    defenseur = scenario.defenseur
+    row = regles.defenses[defenseur.defense]
+    if row.jet_seul:
+        return []
+    assert defenseur.competence is not None, "lue avec sa compétence"
+    shot = against_shot(defenseur, row) if scenario.attaquant.projectile else 0
+    others = [
+        cause("rang", rank_row(defenseur.rang, regles).malus),
+        *(
+            Terme("situations", ident, getattr(regles.situations[ident], row.colonne))
+            for ident in defenseur.situations
+        ),
+        cause("contre_projectile", shot),
+        cause("modificateur", defenseur.modificateur),
+    ]
+    return [cause("competence", defenseur.competence), *_present(others)]
+
+
+def limit(attaquant: Attaquant, regles: Regles) -> int | None:
+    """The highest total that this attack may reach, or nothing for one without limit."""
+    if attaquant.projectile and not attaquant.surnaturel:
+        return regles.constantes["limite_projectile"].valeur
+    return None
+
+
+def rolled(termes: Iterable[Terme], jet: Jet, limite: int | None = None) -> Total:
+    """Add a roll to what it goes with, then bring the whole down to its limit."""
+    detail = [*termes, cause("maladresse" if jet.maladresse else "jet", jet.valeur)]
+    above = 0 if limite is None else sum(terme.valeur for terme in detail) - limite
+    if above > 0:
+        detail.append(cause("limite_280", -above))
+    return Total(jet, tuple(detail))

@@ -1,0 +1,149 @@
+"""Wordings of the story as an editor writes them: enough of each, and every slip named."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pycore import loader
+from pycore.donnees import nephilim
+from pycore.errors import DataError
+from pycore.nephilim.recits import FAITS, GRADUEES, SITUATIONS, SUITE
+from pycore.nephilim.rows import FICHIERS, Regles
+from pycore.render.donnees import data_errors
+from pycore.render.recit_faits import grade
+from web.tools.paths import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+REGLES = nephilim()
+RECITS = "nephilim/recits.toml"
+
+
+def fault(tmp_path: Path, row: str) -> list[tuple[str, str]]:
+    """Add a wording; answers where and why it is refused."""
+    folder = shutil.copytree(ROOT / "data", tmp_path / "data")
+    path = folder / RECITS
+    path.write_text(path.read_text(encoding="utf-8") + row, encoding="utf-8")
+    with pytest.raises(DataError) as refused:
+        loader.load(Regles, FICHIERS, folder)
+    said = data_errors(refused.value)
+    for each in said:
+        assert each["message"].startswith(f"data/{RECITS} › essai."), each
+        assert each["message"].endswith((".", "…")), each
+    return [(each["chemin"].rpartition(".")[2], each["code"]) for each in said]
+
+
+def row(texte: str = "{A} touche {d}.", **more: str) -> str:
+    fields = {
+        "id": '"essai"',
+        "situation": '"touche"',
+        "grade": '"leger"',
+        "affirme": '["dommages"]',
+        "texte": f'"{texte}"',
+        "source": '"combat §15"',
+    } | more
+    lines = (f"{key} = {value}\n" for key, value in fields.items() if value)
+    return "\n[[ligne]]\n" + "".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("texte", "codes"),
+    [
+        ("{A} touche {x}.", ["inconnu"]),
+        ("{A} touche {}.", ["inconnu"]),
+        ("{A} touche {arme_le}.", ["inconnu"]),
+        ("{A} {a?touche|touchent}.", ["inconnu"]),
+        ("{A} touche {d.", ["recit"]),
+        ("{A} touche d}.", ["recit"]),
+        ("{a} touche {d}.", ["recit"]),
+        ("{A} touche {D}.", ["recit"]),
+        ("{A} touche {d}", ["recit"]),
+        ("{A} touche {d}. puis s’arrête.", ["recit"]),
+        ("le coup touche {d}.", ["recit"]),
+        ("{A} touche  {d}.", ["recit"]),
+        ("{A} touche {d} .", ["recit"]),
+        ("{A} touche {d} deux fois, puis 3.", ["recit"]),
+        ("{A} n'a pas touché {d}.", ["recit"]),
+        ("{A} touche {q}.", ["recit"]),
+        ("{A} perce {armure_la}.", ["recit"]),
+        ("{A} rencontre {cause_la}.", ["recit"]),
+        ("", ["requis"]),
+    ],
+)
+def test_a_slip_in_a_wording_is_named(tmp_path: Path, texte: str, codes: list[str]) -> None:
+    assert fault(tmp_path, row(texte)) == [("texte", code) for code in codes]
+
+
+@pytest.mark.parametrize(
+    ("more", "places"),
+    [
+        ({"affirme": '["dommages", "victoire"]'}, [("affirme[1]", "inconnu")]),
+        ({"si": '["nuit"]'}, [("si[0]", "inconnu")]),
+        ({"situation": '"bataille"'}, [("situation", "inconnu")]),
+        ({"grade": '"enorme"'}, [("grade", "inconnu")]),
+        ({"grade": ""}, [("grade", "recit")]),
+        ({"situation": '"echec"'}, [("grade", "recit")]),
+        ({"source": ""}, [("source", "requis")]),
+        ({"source": '"ailleurs"'}, [("source", "inconnu")]),
+        ({"affirme": ""}, [("affirme", "requis")]),
+    ],
+)
+def test_a_slip_beside_it_is_named(
+    tmp_path: Path, more: dict[str, str], places: list[tuple[str, str]]
+) -> None:
+    assert fault(tmp_path, row(**more)) == places
+
+
+def test_an_opening_names_no_defender(tmp_path: Path) -> None:
+    refused = fault(tmp_path, row(situation='"rafale"', grade=""))
+    assert refused == [("texte", "recit")]
+
+
+def test_a_new_wording_is_all_it_takes(tmp_path: Path) -> None:
+    folder = shutil.copytree(ROOT / "data", tmp_path / "data")
+    path = folder / RECITS
+    path.write_text(path.read_text(encoding="utf-8") + row(), encoding="utf-8")
+    assert loader.load(Regles, FICHIERS, folder).recits["essai"].texte == "{A} touche {d}."
+
+
+def test_every_situation_and_grade_has_three_wordings_that_ask_for_nothing() -> None:
+    known = Counter((each.situation, each.grade) for each in REGLES.recits.values() if not each.si)
+    assert {situation for situation, _ in known} == set(SITUATIONS)
+    for situation in GRADUEES:
+        told = {grade for name, grade in known if name == situation}
+        assert told >= {"leger", "accuse", "terrible"}
+    assert min(known.values()) >= 3
+
+
+def test_what_is_asked_for_is_stated_and_no_wording_stands_twice() -> None:
+    rows = list(REGLES.recits.values())
+    assert len({each.texte for each in rows}) == len(rows)
+    for each in rows:
+        assert each.affirme, each.id
+        assert set(each.si) <= set(each.affirme) | {"tir", "contact", "lancer", "prise"}, each.id
+
+
+def test_suites_are_consequences_of_the_rules() -> None:
+    assert set(SUITE[1:]) <= set(REGLES.consequences)
+    assert set(REGLES.consequences) <= set(FAITS)
+
+
+def test_every_consequence_is_told() -> None:
+    asked = {fact for each in REGLES.recits.values() for fact in each.affirme}
+    assert set(REGLES.consequences) <= asked
+
+
+@pytest.mark.parametrize(
+    ("total", "step"),
+    [
+        *((0, "rien"), (1, "leger"), (3, "leger"), (4, "accuse")),
+        *((7, "accuse"), (8, "terrible"), (99, "terrible")),
+    ],
+)
+def test_thresholds_of_the_grades(total: int, step: str) -> None:
+    assert grade(total, REGLES) == step
