@@ -63,7 +63,11 @@ CALCULS: Mapping[str, Calcul] = {
         combat_reading.ids,
         {
             "resolve": Operation(
-                True, combat.resolve, combat_json.result_json, combat_view.result_view
+                True,
+                combat_view.told,
+                combat_json.result_json,
+                combat_view.result_view,
+                combat_view.Tour,
             ),
             "seuils": Operation(
                 False, combat.thresholds, combat_json.thresholds_json, combat_view.thresholds_view

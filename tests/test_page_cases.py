@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pycore.donnees import nephilim
-from tests.support.combat_form import complaints, fill_form, resolve, strangers
+from tests.support.combat_form import complaints, fill_form, read_result, resolve, strangers
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
@@ -96,14 +96,14 @@ def follows(exchange: dict[str, Any], targets: int) -> Counter[str]:
     return Counter(lines)
 
 
-@pytest.mark.parametrize("name", CHOSEN)
-def test_case_through_the_form(combat: ChromiumPage, address: str, name: str) -> None:
+def read(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Give a case's scenario and what is expected of it."""
     case = json.loads((CASES / f"{name}.json").read_text(encoding="utf-8"))
-    expected = case["attendu"]
-    fill_form(combat, case["scenario"])
-    result = resolve(combat)
+    return case["scenario"], case["attendu"]
 
-    assert result["verdict"], "one sentence in the live region"
+
+def check(result: dict[str, Any], expected: dict[str, Any], targets: int) -> None:
+    """Compare what the page shows with what is expected."""
     assert "attaquant" in result["verdict"].lower() or "défenseur" in result["verdict"].lower()
     assert not result["perime"]
     assert len(result["echanges"]) == len(expected["echanges"])
@@ -120,6 +120,27 @@ def test_case_through_the_form(combat: ChromiumPage, address: str, name: str) ->
             "mag": wanted["magiques"]["final"],
             "total": wanted["total"],
         }
-        assert Counter(exchange["suites"]) == follows(wanted, len(case["scenario"]["defenseurs"]))
+        assert Counter(exchange["suites"]) == follows(wanted, targets)
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_case_through_the_form(combat: ChromiumPage, address: str, name: str) -> None:
+    scenario, expected = read(name)
+    fill_form(combat, scenario)
+    check(resolve(combat), expected, len(scenario["defenseurs"]))
     assert complaints(combat) == []
     assert strangers(combat, address) == []
+
+
+def test_margin_above_ten_is_spent_on_the_result(combat: ChromiumPage) -> None:
+    scenario, expected = read("excedent-depense-en-degats")
+    (spent,) = scenario.pop("ajustements")
+    assert spent == {"attaquant": 1, "defenseur": 0}
+    fill_form(combat, scenario)
+    before = resolve(combat)["echanges"][0]["total"]
+    combat.click(".ncalc-depense [data-completer]:nth-child(2)")
+    combat.wait("document.querySelector('.ncalc-depense [aria-pressed=true]')?.innerText === '1'")
+    assert combat.js("document.activeElement.innerText") == "1", "the focus stays on the choice"
+    after = read_result(combat)
+    check(after, expected, 1)
+    assert after["echanges"][0]["total"] == str(int(before) + 1)

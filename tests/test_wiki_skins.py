@@ -95,7 +95,7 @@ LENT = {"background-color", "color"}
 SAME_WIDTH = "document.querySelector('.ncalc').style.width = '330px'"
 
 STYLES = """(() => {
-  const seen = (element) => element.checkVisibility() && !element.closest("svg, head, script, style");
+  const seen = (one) => one.checkVisibility() && !one.closest("svg, head, script, style");
   const chosen = [...document.querySelectorAll(%(css)s)].filter(seen);
   return chosen.map((element) => {
     const style = getComputedStyle(element);
@@ -115,9 +115,20 @@ OVER = """(() => {
   return [...root.querySelectorAll("*")].filter((one) => {
     const box = one.getBoundingClientRect();
     if (!one.checkVisibility() || box.width <= 1) return false;
-    for (let at = one.parentElement; at !== root; at = at.parentElement) if (scrolls(at)) return false;
+    for (let at = one.parentElement; at !== root; at = at.parentElement) {
+      if (scrolls(at)) return false;
+    }
     return box.right > edge.right + 1 || box.left < edge.left - 1;
   }).map((one) => `${one.localName}.${one.className}`);
+})()"""
+
+# Python fills some folds when they open, little by little.
+CALM = """(async () => {
+  const count = () => document.querySelectorAll(".ncalc *").length;
+  const before = count();
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  return count() === before
+    && document.getAnimations().every(({playState}) => playState === "finished");
 })()"""
 
 CONTRAST = """axe.run(".ncalc", {runOnly: ["color-contrast"]}).then(({violations, passes}) => ({
@@ -144,6 +155,7 @@ def show_result(page: ChromiumPage) -> None:
     page.wait("!!document.querySelector('.ncalc-echange')")
     page.js("document.querySelectorAll('.ncalc details').forEach((one) => { one.open = true; })")
     page.js("document.activeElement.blur()")
+    page.wait(CALM)
 
 
 @pytest.fixture(scope="module")

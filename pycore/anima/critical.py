@@ -121,7 +121,7 @@ def _malus(marge: int, regles: Regles) -> Malus | None:
     if marge == 0:
         return None
     numbers = regles.constantes
-    plancher = -(marge + numbers["part_malus"].valeur - 1) // numbers["part_malus"].valeur
+    plancher = -marge // numbers["part_malus"].valeur  # rounds the malus up
     return Malus(-marge, plancher, numbers["recuperation"].valeur)
 
 

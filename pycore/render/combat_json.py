@@ -70,6 +70,7 @@ def result_json(resultat: Resultat, regles: Regles) -> dict[str, Any]:
         "attaquant": _attaquant(resultat.vitesse),
         "attaques": [jet_json(jet) for jet in resultat.attaques],
         "echanges": [_echange(echange) for echange in resultat.echanges],
+        "graine": resultat.graine,
     }
 
 

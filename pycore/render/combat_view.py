@@ -1,9 +1,11 @@
 """A combat as the page shows it: verdict, technical frame, thresholds before the dice."""
 
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
+from pycore import jsontext
 from pycore.nephilim.combat.damage import Degats
 from pycore.nephilim.combat.facts import Echange, Resultat, Seuils
+from pycore.nephilim.combat.resolve import resolve
 from pycore.nephilim.combat.scenario import Scenario
 from pycore.nephilim.roll import MALADRESSE, Jet, Seuil
 from pycore.nephilim.rows import Regles
@@ -12,7 +14,10 @@ from pycore.render.combat_words import MotsCombat, verdict
 from pycore.render.final_view import final_nodes
 from pycore.render.french import nombre, signe
 from pycore.render.parts import cause, points, roll, table, terms
+from pycore.render.recit import graine_of, recit_nodes
+from pycore.render.scene import scene_nodes
 from pycore.render.view import Noeud, noeud, tree
+from pycore.shapes import Entier
 
 Vue = dict[str, list[dict[str, Any]]]
 
@@ -27,9 +32,35 @@ def result_view(resultat: Resultat, scenario: Scenario, regles: Regles) -> Vue:
     frame += [_exchange(mots, each, resultat) for each in resultat.echanges]
     return {
         "verdict": [tree(verdict(mots, resultat.echanges, failed))],
+        "recit": [tree(each) for each in _story(mots, resultat)],
         "technique": [tree(each) for each in frame],
         "final": [tree(each) for each in final_nodes(mots, resultat)],
     }
+
+
+class Tour(NamedTuple):
+    """Which telling of a result is asked for: 0 the first, then each another wording."""
+
+    tour: Annotated[int, Entier(0, 10000)] = 0
+
+
+def told(scenario: Scenario, regles: Regles, tour: Tour) -> Resultat:
+    """Resolve a combat and settle how it will be told. Raises ``RefusedError``."""
+    resultat = resolve(scenario, regles)
+    return resultat._replace(graine=graine_of(scenario.jets) + tour.tour)
+
+
+def _story(mots: MotsCombat, resultat: Resultat) -> list[Noeud]:
+    """The story, and the button that tells it in other words."""
+    tour = resultat.graine - graine_of(mots.scenario.jets) + 1
+    again = noeud(
+        "button",
+        mots.dit("bouton.autre_recit"),
+        classe="lien",
+        data_redemander=jsontext.dump({"tour": max(tour, 1)}),
+    )
+    nodes = recit_nodes(resultat, mots.scenario, mots.regles, resultat.graine)
+    return [noeud("h3", mots.dit("titre.recit"), classe="titre"), *nodes, again]
 
 
 def thresholds_view(seuils: Seuils, scenario: Scenario, regles: Regles) -> Vue:
@@ -61,6 +92,7 @@ def thresholds_view(seuils: Seuils, scenario: Scenario, regles: Regles) -> Vue:
     return {
         "seuils": [tree(noeud("p", *short, classe="seuils"))],
         "seuils_detail": [tree(each) for each in [*long, vitesse]],
+        "scene": [tree(each) for each in scene_nodes(scenario, regles)],
     }
 
 

@@ -60,7 +60,7 @@ RESULT = """(() => {
   return {
     verdict: text(document, "[role=status] > p:only-child"),
     perime: !document.querySelector("[data-perime]").hidden,
-    echanges: [...document.querySelectorAll(".ncalc-echange")].map((each) => {
+    echanges: [...document.querySelectorAll(".ncalc-echange:has(.ncalc-jet)")].map((each) => {
       const [attack, defence] = each.querySelectorAll(".ncalc-jet");
       return {
         titre: text(each, "h4"), attaque: roll(attack), defense: roll(defence),

@@ -31,7 +31,7 @@ export function mount(root, engine) {
   const form = /** @type {HTMLFormElement} */ (root.querySelector('form'));
   const calcul = root.dataset.calcul ?? '';
   const results = /** @type {HTMLElement} */ (root.querySelector('[data-resultats]'));
-  const again = /** @type {HTMLElement} */ (root.querySelector('[data-relancer]'));
+  const reroll = /** @type {HTMLElement} */ (root.querySelector('[data-relancer]'));
   const stale = /** @type {HTMLElement} */ (root.querySelector('[data-perime]'));
   /** What the reader last chose in a list, by name. @type {Map<string, string>} */
   const chosen = new Map();
@@ -86,13 +86,14 @@ export function mount(root, engine) {
     timer = setTimeout(() => preview(), PAUSE_MS);
   }
 
-  async function resolve() {
+  /** @param {object} [demande] how the result is wanted, where that was said */
+  async function resolve(demande) {
     clearTimeout(timer); // what it would show comes with the answer
     waiting = true;
     asked += 1;
     const mine = asked;
     display(engine.state);
-    const answer = /** @type {Answer | null} */ (await ask('resolve').catch(() => null));
+    const answer = /** @type {Answer | null} */ (await ask('resolve', demande).catch(() => null));
     if (mine !== asked) return; // a later click waits for its own answer
     waiting = false;
     display(engine.state);
@@ -106,22 +107,23 @@ export function mount(root, engine) {
     resolved = true;
     results.classList.remove('ncalc-vieux');
     stale.hidden = true;
-    again.hidden = false;
+    reroll.hidden = false;
     show(root, answer.vue);
     results.scrollIntoView({ block: 'nearest' });
     preview(root.dataset.bilan);
   }
 
   /**
-   * Resolve again with a choice made on the result; the button pressed keeps the focus.
-   * @param {Record<string, unknown>} choice
+   * Resolve again after a press on the result itself, whose buttons are made anew: the one that
+   * stands for the same choice keeps the focus.
+   * @param {string} kind what marks these buttons
+   * @param {object} [demande]
    */
-  async function complete(choice) {
+  async function again(kind, demande) {
     const label = document.activeElement?.getAttribute('aria-label');
-    completed = { ...completed, ...choice };
-    await resolve();
-    for (const button of root.querySelectorAll('[data-completer]')) {
-      if (label && button.getAttribute('aria-label') === label) /** @type {HTMLElement} */ (button).focus();
+    await resolve(demande);
+    for (const button of root.querySelectorAll(`button[${kind}]`)) {
+      if (button.getAttribute('aria-label') === label) /** @type {HTMLElement} */ (button).focus();
     }
   }
 
@@ -157,7 +159,11 @@ export function mount(root, engine) {
     else if (button.dataset.lancer) rollAll(diceOf(form).filter((die) => die.id === button.dataset.lancer));
     else if (button.dataset.remplir) refill(form, JSON.parse(button.dataset.remplir));
     else if (button.dataset.exemple) restore(form, JSON.parse(button.dataset.exemple));
-    else if (button.dataset.completer) complete(JSON.parse(button.dataset.completer));
+    else if (button.dataset.redemander) again('data-redemander', JSON.parse(button.dataset.redemander));
+    else if (button.dataset.completer) {
+      completed = { ...completed, ...JSON.parse(button.dataset.completer) };
+      again('data-completer');
+    }
     else if (button.matches('[data-reessayer]')) engine.retry();
     else if (button.matches('[data-relancer]')) {
       rollAll(diceOf(form));

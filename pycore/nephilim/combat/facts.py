@@ -53,11 +53,12 @@ class Echange(NamedTuple):
 
 
 class Resultat(NamedTuple):
-    """A combat resolved."""
+    """A combat resolved. ``graine`` picks the wording of its story, and nothing else."""
 
     vitesse: Vitesse
     attaques: tuple[Jet, ...]
     echanges: tuple[Echange, ...]
+    graine: int = 0
 
 
 class SeuilDefense(NamedTuple):

@@ -1,0 +1,176 @@
+"""From a JSON value to one attack that the rules accept, or to every reason why not (§1, §5).
+
+``shapes`` judges each value alone; here stands what two values ask of one another. An error that
+follows only from another is not reported: a check that needs a value that could not be read, or
+one that was itself refused, stays silent.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from pycore.anima.attack import settle, totals
+from pycore.anima.critical import draws_place, is_critical, resist
+from pycore.anima.rolls import check_count, opening
+from pycore.anima.rows import Defense, Regles
+from pycore.anima.scenario import VERSION, Defenseur, Jets, Scenario
+from pycore.errors import Faute, RefusedError
+from pycore.reading import checked, without
+from pycore.shapes import INVALID, Context, valid
+
+SEULE = ("competence", "maitrise", "rang", "situations", "modificateur")
+SEULE += ("pare_surnaturel", "bouclier")
+"""Keys of a defence that mean nothing for who does not defend himself."""
+
+IDLE = ("nom", "pv", "constitution", "pare_surnaturel", "critique", "resistance", "localisation")
+"""Keys on which it does not depend whether a blow is critical."""
+
+
+def ids(regles: Regles) -> Mapping[str, Collection[str]]:
+    """Ids of every table, and of the situations that a defender may be in."""
+    tables: dict[str, Collection[str]] = dict(zip(regles._fields, regles, strict=True))
+    tables["situations_defenseur"] = [
+        row.id for row in regles.situations.values() if not row.projectile
+    ]
+    return tables
+
+
+def read(value: object, regles: Regles, *, dice: bool) -> Scenario:
+    """Read an attack; without ``dice`` its rolls are ignored.
+
+    Raises ``RefusedError`` with all faults at once.
+    """
+    value = value if dice else without(value, "jets")
+    scenario, context = checked(Scenario, value, ids(regles), VERSION)
+    if scenario is not INVALID:
+        before = len(context.fautes)
+        _attacker(scenario.attaquant, regles, context)
+        _defender(scenario.defenseur, scenario.attaquant, regles, context)
+        if dice:
+            if scenario.jets is None:
+                context.refuse("jets", "requis")
+            _counts(scenario, regles, context)
+            if scenario.jets is not None and _known(scenario) and _stands(context.fautes[before:]):
+                _later_dice(scenario, scenario.jets, regles, context)
+    if context.fautes:
+        raise RefusedError(context.fautes)
+    read_scenario: Scenario = scenario
+    return read_scenario
+
+
+def check_mastery(
+    competence: object, maitrise: object, path: str, regles: Regles, context: Context
+) -> None:
+    """Note a mastery that the bare skill does not give."""
+    minimum = regles.constantes["maitrise"].valeur
+    if maitrise is True and isinstance(competence, int) and competence < minimum:
+        context.refuse(f"{path}.maitrise", "incompatible.maitrise", minimum=minimum)
+
+
+def most_attacks(attaque: int, regles: Regles) -> int:
+    """How many attacks a bare skill allows in one action: one per hundred, even incomplete."""
+    return max(1, -(-attaque // regles.constantes["tranche_attaque"].valeur))
+
+
+def _attacker(attaquant: Any, regles: Regles, context: Context) -> None:
+    """Check the attacker's keys against one another."""
+    if not valid(attaquant):
+        return
+    check_mastery(attaquant.attaque, attaquant.maitrise, "attaquant", regles, context)
+    if valid(attaquant.attaque, attaquant.attaques_multiples):
+        most = most_attacks(attaquant.attaque, regles)
+        if attaquant.attaques_multiples > most:
+            where = "attaquant.attaques_multiples"
+            context.refuse(where, "bornes.attaques", maximum=most)
+    if attaquant.projectile is False and valid(attaquant.situations):
+        for rank, ident in enumerate(attaquant.situations):
+            if valid(ident) and regles.situations[ident].projectile:
+                nom = regles.situations[ident].nom
+                where = f"attaquant.situations[{rank}]"
+                context.refuse(where, "incompatible.projectile", choix=nom)
+
+
+def _defender(defenseur: Any, attaquant: Any, regles: Regles, context: Context) -> None:
+    """Check the defender's keys against one another, and against the attack."""
+    if not valid(defenseur):
+        return
+    if valid(defenseur.pv, defenseur.pv_max) and defenseur.points > defenseur.pv_max:
+        context.refuse("defenseur.pv", "bornes.pv", maximum=defenseur.pv_max)
+    if not valid(defenseur.defense):
+        return
+    row = regles.defenses[defenseur.defense]
+    if row.jet_seul:
+        _undefended(defenseur, row, context)
+        return
+    if defenseur.competence is None:
+        context.refuse("defenseur.competence", "requis")
+    check_mastery(defenseur.competence, defenseur.maitrise, "defenseur", regles, context)
+    if row.arme and valid(attaquant) and attaquant.surnaturel is True:
+        if defenseur.pare_surnaturel is False:
+            context.refuse("defenseur.pare_surnaturel", "condition.pare_surnaturel")
+
+
+def _undefended(defenseur: Defenseur, row: Defense, context: Context) -> None:
+    """Check that whoever does not defend himself leaves the keys of a defence as they are."""
+    defaults = Defenseur._field_defaults
+    for key in SEULE:
+        found = getattr(defenseur, key)
+        neutral = found == defaults[key] or (key == "competence" and found == 0)
+        if valid(found) and not neutral:
+            context.refuse(f"defenseur.{key}", "incompatible.defense", defense=row.nom)
+
+
+def _counts(scenario: Any, regles: Regles, context: Context) -> None:
+    """Check that each roll has the dice that it takes."""
+    if scenario.jets is None or not valid(scenario.jets):
+        return
+    attaquant, defenseur, jets = scenario.attaquant, scenario.defenseur, scenario.jets
+    if valid(attaquant):
+        check_open(attaquant.maitrise, "attaquant", jets.attaque, "jets.attaque", regles, context)
+    if not valid(defenseur) or not valid(defenseur.defense):
+        return
+    if regles.defenses[defenseur.defense].jet_seul:
+        check_count(jets.defense, None, "jets.defense", context)
+    else:
+        check_open(defenseur.maitrise, "defenseur", jets.defense, "jets.defense", regles, context)
+
+
+def check_open(
+    maitrise: Any, fighter: str, des: Any, path: str, regles: Regles, context: Context
+) -> None:
+    """Check the dice of an open roll; a mastery that was refused leaves them unjudged."""
+    refused = any(each.chemin == f"{fighter}.maitrise" for each in context.fautes)
+    if valid(maitrise) and not refused:
+        check_count(des, opening(regles, maitrise=maitrise), path, context)
+
+
+def _known(value: Any) -> bool:
+    """Tell whether everything that the blow depends on could be read."""
+    if hasattr(value, "_fields"):
+        return all(_known(getattr(value, name)) for name in value._fields if name not in IDLE)
+    if isinstance(value, tuple):
+        return all(map(_known, value))
+    if isinstance(value, Mapping):
+        return all(map(_known, value.values()))
+    return valid(value)
+
+
+def _stands(fautes: Iterable[Faute]) -> bool:
+    """Tell whether these faults leave the blow as it is."""
+    return all(each.chemin.rpartition(".")[2] in IDLE for each in fautes)
+
+
+def _later_dice(scenario: Scenario, jets: Jets, regles: Regles, context: Context) -> None:
+    """Ask for the dice that the blow turns out to take: a critical's, and its place."""
+    attaque, defense = totals(scenario, jets, regles)
+    degats = settle(attaque.total - defense.total, scenario, regles).degats.total
+    if not is_critical(degats, scenario.defenseur.pv_max, regles):
+        return
+    for key in ("critique", "resistance"):
+        if getattr(jets, key) is None:
+            context.refuse(f"jets.{key}", "requis.jet")
+    rolled = (jets.critique, jets.resistance, jets.localisation)
+    if scenario.attaquant.visee is not None or None in rolled[:2] or not valid(*rolled):
+        return
+    marge = resist(degats, jets, scenario.defenseur.resistance_physique, regles).marge
+    if draws_place(marge, regles) and jets.localisation is None:
+        context.refuse("jets.localisation", "requis.jet")
