@@ -2,17 +2,31 @@
 
 from functools import cache
 
-from pycore.nephilim.rows import FICHIERS, Regles
+from pycore.anima import rows as anima_rows
+from pycore.nephilim import rows as nephilim_rows
 
 
 @cache
-def nephilim() -> Regles:
+def nephilim() -> nephilim_rows.Regles:
     """Tables of Nephilim Légende."""
     try:
-        from pycore._donnees import NEPHILIM
+        from pycore._donnees import nephilim as compiled
     except ImportError:  # a bare checkout carries no compiled module
         from pycore.loader import load
 
-        return load(Regles, FICHIERS)
-    compiled: Regles = NEPHILIM
-    return compiled
+        return load(nephilim_rows.Regles, nephilim_rows.FICHIERS)
+    made: nephilim_rows.Regles = compiled()
+    return made
+
+
+@cache
+def anima() -> anima_rows.Regles:
+    """Tables of Anima: Beyond Fantasy."""
+    try:
+        from pycore._donnees import anima as compiled
+    except ImportError:
+        from pycore.loader import load
+
+        return load(anima_rows.Regles, anima_rows.FICHIERS)
+    made: anima_rows.Regles = compiled()
+    return made

@@ -232,8 +232,8 @@ def check(browser: ChromiumPage, wiki: Wiki, alone: list[Any], look: Look, versi
         page.native.screenshot(path=CAPTURES / f"wiki-{version}-{look}.png", full_page=True)
         fits(page)
         readable(page)
-        gives_nothing(page)
         takes_nothing(page, alone)
+        gives_nothing(page)
 
 
 def fits(page: ChromiumPage) -> None:

@@ -35,6 +35,7 @@ class Resultat(NamedTuple):
     """One attack resolved."""
 
     attaque: Total
+    type_defense: str
     defense: Total
     coup: Coup
     critique: Critique | None
@@ -117,6 +118,7 @@ def resolve(scenario: Scenario, regles: Regles) -> Resultat:
     pv = defenseur.points - degats
     return Resultat(
         attaque,
+        defenseur.defense,
         defense,
         coup,
         critique,

@@ -5,12 +5,12 @@ from typing import Annotated, Any, NamedTuple
 
 from pycore.anima.rolls import Jet, check_count, open_roll, opening, plain_roll
 from pycore.anima.rows import Regles
-from pycore.anima.scenario import VERSION, Des, Modificateur, Nom
+from pycore.anima.scenario import DES_MAX, VERSION, Modificateur, Nom
 from pycore.anima.totals import Total, cause
 from pycore.errors import RefusedError
 from pycore.reading import checked
 from pycore.recorded import Terme
-from pycore.shapes import INVALID, Choix, Context, Entier, Liste, Objet, Version, valid
+from pycore.shapes import INVALID, Choix, Context, De, Entier, Liste, Objet, Version, valid
 
 COMBATTANTS_MAX = 20
 
@@ -21,7 +21,7 @@ class Combattant(NamedTuple):
     initiative: Annotated[int, Entier(-999, 999)]
     nom: Nom = ""
     modificateur: Modificateur = 0
-    jets: Annotated[tuple[int, ...] | None, Des.__metadata__[0]] = None
+    jets: Annotated[tuple[int, ...] | None, Liste(De(), 1, DES_MAX)] = None
 
 
 class Options(NamedTuple):
@@ -33,9 +33,7 @@ class Options(NamedTuple):
 class Initiative(NamedTuple):
     """All who take part in the round."""
 
-    combattants: Annotated[
-        tuple[Combattant, ...], Liste(Objet(Combattant), 1, COMBATTANTS_MAX)
-    ]
+    combattants: Annotated[tuple[Combattant, ...], Liste(Objet(Combattant), 1, COMBATTANTS_MAX)]
     version: Annotated[int, Version(VERSION)] = VERSION
     options: Annotated[Options, Objet(Options)] = Options()
 
@@ -59,8 +57,9 @@ class Surprise(NamedTuple):
 
 
 class Ordre(NamedTuple):
-    """The order of the round."""
+    """The order of the round; ``situation`` is the one that a surprise puts someone in."""
 
+    noms: tuple[str, ...]
     places: tuple[Place, ...]
     surprises: tuple[Surprise, ...]
     situation: str
@@ -143,4 +142,5 @@ def resolve(scenario: Initiative, regles: Regles) -> Ordre:
         for other in order
         if figures[one] - figures[other] >= row.ecart_initiative
     )
-    return Ordre(places, surprises, row.id)
+    noms = tuple(each.nom for each in scenario.combattants)
+    return Ordre(noms, places, surprises, row.id)

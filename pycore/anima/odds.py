@@ -14,6 +14,7 @@ from pycore.anima.rolls import FACES, Ouverture, opening
 from pycore.anima.rows import Regles
 from pycore.anima.scenario import Scenario
 from pycore.anima.totals import attack_terms, defence_terms, limit
+from pycore.recorded import Terme
 
 DEPTH = 3
 WHOLE = FACES**DEPTH
@@ -29,10 +30,15 @@ class Lot(NamedTuple):
 
 
 class Chances(NamedTuple):
-    """What an attack can come to, and the share of the rolls that was left out."""
+    """What an attack can come to, and the share of the rolls that was left out.
+
+    ``attaque`` and ``defense``: what each roll is added to.
+    """
 
     lot: tuple[Lot, ...]
     reste: Fraction
+    attaque: tuple[Terme, ...]
+    defense: tuple[Terme, ...]
 
 
 def open_values(ouverture: Ouverture) -> Mapping[int, int]:
@@ -61,10 +67,9 @@ def plain_values() -> Mapping[int, int]:
     return dict.fromkeys(range(1, FACES + 1), FACES ** (DEPTH - 1))
 
 
-def _attack(scenario: Scenario, regles: Regles) -> Mapping[int, int]:
+def _attack(base: int, scenario: Scenario, regles: Regles) -> Mapping[int, int]:
     """Count the totals of the attack."""
     attaquant = scenario.attaquant
-    base = sum(terme.valeur for terme in attack_terms(attaquant, regles))
     limite = limit(attaquant, regles)
     found: Counter[int] = Counter()
     for valeur, count in open_values(opening(regles, maitrise=attaquant.maitrise)).items():
@@ -73,23 +78,32 @@ def _attack(scenario: Scenario, regles: Regles) -> Mapping[int, int]:
     return found
 
 
-def _defence(scenario: Scenario, regles: Regles) -> Mapping[int, int]:
+def _defence(base: int, scenario: Scenario, regles: Regles) -> Mapping[int, int]:
     """Count the totals of the defence."""
     defenseur = scenario.defenseur
-    base = sum(terme.valeur for terme in defence_terms(scenario, regles))
     plain = regles.defenses[defenseur.defense].jet_seul
     ouverture = opening(regles, maitrise=defenseur.maitrise)
     values = plain_values() if plain else open_values(ouverture)
     return {base + valeur: count for valeur, count in values.items()}
 
 
+def _margins(attaque: Mapping[int, int], defense: Mapping[int, int]) -> Mapping[int, int]:
+    """Count the margins, out of ``WHOLE`` times ``WHOLE``."""
+    found: Counter[int] = Counter()
+    for total, count in attaque.items():
+        for against, other in defense.items():
+            found[total - against] += count * other
+    return found
+
+
 def odds(scenario: Scenario, regles: Regles) -> Chances:
     """Count what an attack can come to; its dice are ignored."""
-    defence = _defence(scenario, regles)
-    margins: Counter[int] = Counter()
-    for total, count in _attack(scenario, regles).items():
-        for against, other in defence.items():
-            margins[total - against] += count * other
+    attaque = tuple(attack_terms(scenario.attaquant, regles))
+    defense = tuple(defence_terms(scenario, regles))
+    margins = _margins(
+        _attack(sum(terme.valeur for terme in attaque), scenario, regles),
+        _defence(sum(terme.valeur for terme in defense), scenario, regles),
+    )
     found: Counter[tuple[str, int]] = Counter()
     for marge, count in margins.items():
         coup = settle(marge, scenario, regles)
@@ -98,4 +112,5 @@ def odds(scenario: Scenario, regles: Regles) -> Chances:
         Lot(issue, degats, Fraction(count, WHOLE * WHOLE))
         for (issue, degats), count in sorted(found.items())
     )
-    return Chances(lot, 1 - sum((each.p for each in lot), Fraction(0)))
+    reste = 1 - sum((each.p for each in lot), Fraction(0))
+    return Chances(lot, reste, attaque, defense)

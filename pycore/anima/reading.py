@@ -17,8 +17,10 @@ from pycore.errors import Faute, RefusedError
 from pycore.reading import checked, without
 from pycore.shapes import INVALID, Context, valid
 
-SEULE = ("competence", "maitrise", "rang", "situations", "modificateur")
-SEULE += ("pare_surnaturel", "bouclier")
+SEULE = (
+    *("competence", "maitrise", "rang", "situations", "modificateur"),
+    *("pare_surnaturel", "bouclier"),
+)
 """Keys of a defence that mean nothing for who does not defend himself."""
 
 IDLE = ("nom", "pv", "constitution", "pare_surnaturel", "critique", "resistance", "localisation")

@@ -14,6 +14,7 @@ from pycore.rows import (
     Ligne,
     Message,
     PointDeRegle,
+    Prose,
     Source,
     SourceRow,
 )
@@ -41,11 +42,13 @@ class Defense(NamedTuple):
     ``colonne`` is the column of a situation that bears on it. ``contre_projectile`` is what a shot
     takes away; with a shield, or with mastery of this defence, the figure of that name instead.
     ``arme``: what is supernatural goes through it, unless the weapon is more than ordinary.
-    ``jet_seul``: a plain die without a skill, which leaves the action of the round.
+    ``jet_seul``: a plain die without a skill, which leaves the action of the round. ``geste`` is
+    what the story says of it.
     """
 
     id: Ident
     nom: Libelle
+    geste: Ligne
     resume: Ligne
     source: Source
     colonne: Annotated[str, Choix("", ("", *COLONNES))] = ""
@@ -90,25 +93,25 @@ class Situation(NamedTuple):
 class Visee(NamedTuple):
     """A place that a blow may be aimed at.
 
-    ``ou`` reads after "touché" ("à la tête"); a critical at a place that is ``sensible`` may kill.
+    A critical at a place that is ``sensible`` may kill.
     """
 
     id: Ident
     nom: Libelle
     malus: Bonus
-    ou: Libelle
+    prose: Prose
     source: Source
     sensible: Vrai = False
     decisions: Decisions = ()
 
 
 class Localisation(NamedTuple):
-    """A place that a critical strikes, up to a number of the die. ``ou``, ``sensible``: as above."""
+    """A place that a critical strikes, up to a number of the die; ``sensible`` as above."""
 
     id: Ident
     nom: Libelle
     maximum: Annotated[int, Entier(1, 100)]
-    ou: Libelle
+    prose: Prose
     source: Source
     sensible: Vrai = False
     decisions: Decisions = ()
@@ -204,7 +207,8 @@ class EffetCritique(NamedTuple):
     """What a critical leads to, from a margin of failure on.
 
     ``valeur`` says which number goes with it, ``etat`` the state that it leaves its victim in.
-    ``zone_sensible``: only where the place that is struck is one.
+    ``zone_sensible``: only where the place that is struck is one. ``recit`` is what the story says,
+    where the state does not say it all.
     """
 
     id: Ident
@@ -214,13 +218,15 @@ class EffetCritique(NamedTuple):
     valeur: Annotated[str, Choix("", ("", "malus", "constitution"))] = ""
     zone_sensible: Vrai = False
     etat: Annotated[str, Choix("etats")] = ""
+    recit: Ligne = ""
     decisions: Decisions = ()
 
 
 class Etat(NamedTuple):
     """A state of a fighter, up to ``facteur`` times his Constitution in life points.
 
-    ``ordinaire``: that of whoever is in none of the others.
+    ``ordinaire``: that of whoever is in none of the others. ``recit`` is what the story says of a
+    blow that leads there.
     """
 
     id: Ident
@@ -228,6 +234,7 @@ class Etat(NamedTuple):
     facteur: Bonus
     source: Source
     ordinaire: Vrai = False
+    recit: Ligne = ""
 
 
 class Issue(NamedTuple):

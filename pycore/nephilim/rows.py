@@ -395,6 +395,7 @@ class Regles(NamedTuple):
     marges: Mapping[str, Marge]
     suites: Mapping[str, Consequence]
     exemples: Mapping[str, Exemple]
+    conditions: Mapping[str, Cause]
     colonnes: Mapping[str, Colonne]
     messages: Mapping[str, Message]
     paliers: Mapping[str, Palier]
@@ -439,6 +440,7 @@ FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("nephilim/marges", "marges", Marge),
     ("nephilim/suites_action", "suites", Consequence),
     ("nephilim/exemples", "exemples", Exemple),
+    ("nephilim/conditions", "conditions", Cause),
     ("nephilim/colonnes", "colonnes", Colonne),
     ("nephilim/mots_tables", "messages", Message),
     ("commun/erreurs", "messages", Message),

@@ -17,7 +17,8 @@ from pycore.nephilim.action.scenario import SECONDE, ActionOpposee, ActionSimple
 from pycore.nephilim.roll import ECHEC, Seuil
 from pycore.nephilim.rows import Regles
 from pycore.render.french import nombre, signe, typographie
-from pycore.render.parts import chances_table, points, roll, terms
+from pycore.render.parts import chances_table, points
+from pycore.render.roll_parts import roll, terms
 from pycore.render.view import Noeud, noeud, tree
 from pycore.render.words import Mots
 

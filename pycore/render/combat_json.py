@@ -13,7 +13,8 @@ from pycore.nephilim.combat.facts import (
 )
 from pycore.nephilim.combat.scenario import VERSION
 from pycore.nephilim.rows import Regles
-from pycore.render.facts_json import detail_json, jet_json, seuil_json
+from pycore.render.facts_json import jet_json, seuil_json
+from pycore.render.recorded_json import detail_json
 
 REGLE = "nephilim/combat"
 
@@ -91,5 +92,9 @@ def thresholds_json(seuils: Seuils, regles: Regles) -> dict[str, Any]:
                 else {"type": each.type, "numero": each.numero} | seuil_json(each.seuil),
             }
             for each in seuils.echanges
+        ],
+        "effets_sans_effet": [
+            {"cote": each.cote, "effet": each.effet, "manque": each.manque}
+            for each in seuils.inactifs
         ],
     }

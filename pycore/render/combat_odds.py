@@ -1,6 +1,5 @@
 """Chances of a combat as JSON values and as the page shows them: figures, bars, "au moins n"."""
 
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from pycore.nephilim.combat.facts import Resultat
@@ -10,14 +9,12 @@ from pycore.nephilim.combat.scenario import VERSION, Scenario
 from pycore.nephilim.rows import Regles
 from pycore.render.combat_json import REGLE
 from pycore.render.combat_words import MotsCombat
-from pycore.render.french import nombre, pourcentage, rapport
-from pycore.render.parts import bar, chances_table
+from pycore.render.french import rapport
+from pycore.render.parts import amounts_table, chances_table
 from pycore.render.view import Noeud, noeud, tree
 
 FIGURES = ("touche", "blesse", "defense_reussie", "critique", "maladresse")
 COULEURS = {"touche": "attaquant", "defense_reussie": "defenseur", "maladresse": "echec"}
-MOST_ROWS = 40
-"""Amounts shown one by one; beyond, the tail stands in "au moins" alone."""
 
 
 class Bilan(NamedTuple):
@@ -83,7 +80,7 @@ def _view(chances: Chances, resultat: Resultat | None, mots: MotsCombat) -> dict
             noeud(
                 "section",
                 _mean(mots, cumul.total, cumul.denominateur),
-                _amounts(mots, "chances.cumul", cumul.total, cumul.denominateur, got),
+                amounts_table(mots, "chances.cumul", cumul.total, cumul.denominateur, got),
                 classe="chances-echange",
             )
         )
@@ -108,7 +105,7 @@ def _exchange(
         noeud("h4", *title) if title else None,
         chances_table(mots, "titre.chances_paires", rows, PAIRS),
         _mean(mots, echange.total, PAIRS),
-        _amounts(mots, "chances.repartition", echange.total, PAIRS, got),
+        amounts_table(mots, "chances.repartition", echange.total, PAIRS, got),
         _components(mots, echange),
         classe="chances-echange",
     )
@@ -127,62 +124,7 @@ def _components(mots: MotsCombat, echange: ChancesEchange) -> Noeud | None:
     return noeud(
         "details",
         noeud("summary", f"{mots.dit('titre.phys')} / {mots.dit('titre.mag')}"),
-        _amounts(mots, "chances.physiques", echange.physiques, PAIRS, None, "phys"),
-        _amounts(mots, "chances.magiques", echange.magiques, PAIRS, None, "mag"),
+        amounts_table(mots, "chances.physiques", echange.physiques, PAIRS, None, "phys"),
+        amounts_table(mots, "chances.magiques", echange.magiques, PAIRS, None, "mag"),
         classe="detail",
-    )
-
-
-def _at_least(amounts: Repartition) -> Iterable[tuple[int, int, int]]:
-    """Each amount, its count, and the count of that much or more."""
-    left = sum(amounts.values())
-    for amount, count in sorted(amounts.items()):
-        yield amount, count, left
-        left -= count
-
-
-def _amounts(
-    mots: MotsCombat,
-    ident: str,
-    amounts: Repartition,
-    whole: int,
-    got: int | None,
-    classe: str = "total",
-) -> Noeud:
-    """Damage as a chart that reads as a table: amount, chance, at least that much, bar."""
-
-    def row(amount: int, count: int, more: int) -> Noeud:
-        reached = amount == got
-        head = noeud(
-            "th",
-            nombre(amount),
-            noeud("em", f" {mots.dit('chances.obtenu')}") if reached else None,
-            scope="row",
-        )
-        share = count * 1000 // whole
-        return noeud(
-            "tr",
-            head,
-            noeud("td", pourcentage(count, whole), classe="nombre"),
-            noeud("td", pourcentage(more, whole), classe="nombre"),
-            noeud("td", bar(max(share, 1), 1000, classe), classe="cellule-barre"),
-            classe="obtenu" if reached else "",
-        )
-
-    listed = list(_at_least(amounts))[:MOST_ROWS]
-    heads = [mots.dit(f"chances.{key}") for key in ("dommages", "chance", "au_moins")]
-    return noeud(
-        "table",
-        noeud("caption", mots.dit(ident)),
-        noeud(
-            "thead",
-            noeud(
-                "tr",
-                noeud("th", heads[0], scope="col"),
-                *(noeud("th", each, scope="col", classe="nombre") for each in heads[1:]),
-                noeud("td"),
-            ),
-        ),
-        noeud("tbody", *(row(*each) for each in listed)),
-        classe="table chances",
     )

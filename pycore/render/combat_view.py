@@ -3,18 +3,17 @@
 from typing import Annotated, Any, NamedTuple
 
 from pycore import jsontext
-from pycore.nephilim.combat.damage import Degats
 from pycore.nephilim.combat.facts import Echange, Resultat, Seuils
 from pycore.nephilim.combat.resolve import resolve
 from pycore.nephilim.combat.scenario import Scenario
 from pycore.nephilim.roll import MALADRESSE, Jet, Seuil
 from pycore.nephilim.rows import Regles
-from pycore.recorded import Pas
 from pycore.render.combat_words import MotsCombat, verdict
 from pycore.render.final_view import final_nodes
 from pycore.render.french import nombre, signe
-from pycore.render.parts import cause, points, roll, table, terms
+from pycore.render.parts import points, steps_table
 from pycore.render.recit import graine_of, recit_nodes
+from pycore.render.roll_parts import roll, terms
 from pycore.render.scene import scene_nodes
 from pycore.render.view import Noeud, noeud, tree
 from pycore.shapes import Entier
@@ -92,8 +91,24 @@ def thresholds_view(seuils: Seuils, scenario: Scenario, regles: Regles) -> Vue:
     return {
         "seuils": [tree(noeud("p", *short, classe="seuils"))],
         "seuils_detail": [tree(each) for each in [*long, vitesse]],
-        "scene": [tree(each) for each in scene_nodes(scenario, regles)],
+        "scene": [tree(each) for each in [*scene_nodes(scenario, regles), *_idle(mots, seuils)]],
     }
+
+
+def _idle(mots: MotsCombat, seuils: Seuils) -> list[Noeud]:
+    """Say which chosen effects change nothing here, and what they lack."""
+    return [
+        noeud(
+            "p",
+            mots.dit(
+                "mots.sans_effet",
+                effet=mots.nom(each.table, each.effet),
+                manque=mots.nom("conditions", each.manque),
+            ),
+            classe="sans-effet",
+        )
+        for each in seuils.inactifs
+    ]
 
 
 def _short(mots: MotsCombat, label: str, seuil: Seuil, classe: str) -> Noeud:
@@ -197,7 +212,7 @@ def _calculation(mots: MotsCombat, echange: Echange, attaque: Jet) -> Noeud:
         ("titre.magiques", echange.magiques),
     ):
         if degats.pas:
-            tables.append(_steps(mots, ident, degats))
+            tables.append(steps_table(mots, mots.dit(ident), degats.pas))
             cited += [pas.regle for pas in degats.pas]
     return noeud(
         "details",
@@ -206,23 +221,3 @@ def _calculation(mots: MotsCombat, echange: Echange, attaque: Jet) -> Noeud:
         points(mots, cited),
         classe="detail",
     )
-
-
-def _steps(mots: MotsCombat, ident: str, degats: Degats) -> Noeud:
-    """From raw to final damage, step by step, with the running total."""
-
-    def row(pas: Pas) -> Noeud:
-        done = (
-            signe(pas.valeur)
-            if pas.operation == "ajout"
-            else mots.dit(f"operation.{pas.operation}", valeur=nombre(pas.valeur))
-        )
-        return noeud(
-            "tr",
-            cause(mots, pas.table, pas.cause, pas.regle),
-            noeud("td", done, classe="nombre"),
-            noeud("td", nombre(pas.total), classe="nombre"),
-        )
-
-    heads = [mots.dit(f"colonne.{each}") for each in ("cause", "effet", "total")]
-    return table(mots.dit(ident), heads, [row(pas) for pas in degats.pas])

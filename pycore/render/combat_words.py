@@ -1,15 +1,11 @@
 """Who and what a combat speaks of: names in their colour, rows by id, sentences with names."""
 
-import re
-
 from pycore.nephilim.combat.facts import Consequence, Echange
 from pycore.nephilim.combat.scenario import Scenario
 from pycore.nephilim.rows import Regles
 from pycore.render.french import nombre, typographie
 from pycore.render.view import Contenu, Noeud, noeud
-from pycore.render.words import Mots
-
-_SLOT = re.compile(r"\{(\w+)\}")
+from pycore.render.words import Mots, filled, named
 
 
 class MotsCombat(Mots):
@@ -23,37 +19,26 @@ class MotsCombat(Mots):
     def attaquant(self, *, debut: bool) -> Noeud:
         """Name of the attacker, in his colour."""
         typed = self.scenario.attaquant.nom
-        return _named(typed or self.dit("nom.attaquant"), "attaquant", debut and not typed)
+        return named(typed or self.dit("nom.attaquant"), "attaquant", majuscule=debut and not typed)
 
     def defenseur(self, rank: int, *, debut: bool) -> Noeud:
         """Name of a defender, in his colour; numbered where there are several without a name."""
         typed = self.scenario.defenseurs[rank].nom
         several = len(self.scenario.defenseurs) > 1
         said = self.dit("nom.defenseur_n" if several else "nom.defenseur", rang=rank + 1)
-        return _named(typed or said, "defenseur", debut and not typed)
+        return named(typed or said, "defenseur", majuscule=debut and not typed)
 
     def phrase(self, ident: str, defenseur: int, **mots: str) -> list[Contenu]:
         """Fill a sentence that names the fighters: {A} and {D} open it, {a} and {d} do not."""
-        texte = typographie(self.regles.messages[ident].texte)
-        said: list[Contenu] = []
-        end = 0
-        for found in _SLOT.finditer(texte):
-            said.append(texte[end : found.start()])
-            key = found[1]
+
+        def word(key: str) -> Contenu:
             if key in "Aa":
-                said.append(self.attaquant(debut=key == "A"))
-            elif key in "Dd":
-                said.append(self.defenseur(defenseur, debut=key == "D"))
-            else:
-                said.append(mots[key])
-            end = found.end()
-        said.append(texte[end:])
-        return [each for each in said if each != ""]
+                return self.attaquant(debut=key == "A")
+            if key in "Dd":
+                return self.defenseur(defenseur, debut=key == "D")
+            return mots[key]
 
-
-def _named(nom: str, classe: str, majuscule: bool) -> Noeud:  # noqa: FBT001
-    said = nom[:1].upper() + nom[1:] if majuscule else nom
-    return noeud("strong", said, classe=f"nom {classe}")
+        return filled(typographie(self.regles.messages[ident].texte), word)
 
 
 def _main_consequence(echange: Echange) -> Consequence | None:

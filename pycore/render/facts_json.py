@@ -1,15 +1,9 @@
-"""The facts that all rules share, as JSON values: a sum, a threshold, a roll."""
+"""The facts that all rules of Nephilim share, as JSON values: a threshold, a roll."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from pycore.nephilim.roll import Jet, Seuil
-from pycore.recorded import Terme
-
-
-def detail_json(termes: Iterable[Terme]) -> list[dict[str, Any]]:
-    """Write a sum: where each figure comes from, and how much."""
-    return [{"source": terme.source, "valeur": terme.valeur} for terme in termes]
+from pycore.render.recorded_json import detail_json
 
 
 def seuil_json(seuil: Seuil) -> dict[str, Any]:

@@ -1,36 +1,14 @@
-"""What every result has in common: a roll in figures, a threshold term by term, rules cited."""
+"""What every result has in common: sums term by term, calculations, rules cited, chances."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from pycore.nephilim.roll import CRITIQUE, Jet, Seuil
-from pycore.recorded import Terme
+from pycore.recorded import Pas, Terme
 from pycore.render.french import nombre, pourcentage, signe, typographie
 from pycore.render.view import Noeud, noeud
 from pycore.render.words import Mots
 
-
-def roll(mots: Mots, label: str, jet: Jet, classe: str) -> Noeud:
-    """A roll in figures: roll, threshold, margin, result."""
-    issue = jet.issue
-    marge = "—" if issue.marge is None else nombre(issue.marge)
-    if issue.resultat == CRITIQUE:
-        marge = mots.dit("mots.legendaire", marge=marge)
-    figures = [
-        (mots.dit("titre.jet"), nombre(jet.jet)),
-        (mots.dit("titre.seuil"), mots.pour_cent(jet.seuil.seuil)),
-        (mots.dit("titre.marge"), marge),
-    ]
-    return noeud(
-        "div",
-        noeud("span", label, classe=f"qui {classe}"),
-        noeud(
-            "dl",
-            *(noeud("div", noeud("dt", name), noeud("dd", figure)) for name, figure in figures),
-            classe="chiffres",
-        ),
-        noeud("span", mots.nom("resultats", issue.resultat), classe=f"resultat {issue.resultat}"),
-        classe="jet",
-    )
+MOST_ROWS = 40
+"""Amounts shown one by one; beyond, the tail stands in "au moins" alone."""
 
 
 def points(mots: Mots, cited: Iterable[str]) -> Noeud | None:
@@ -42,7 +20,7 @@ def points(mots: Mots, cited: Iterable[str]) -> Noeud | None:
     items = [
         noeud(
             "div",
-            noeud("dt", f"{row.id}. {typographie(row.nom)}"),
+            noeud("dt", mots.dit("mots.point", id=row.id, nom=typographie(row.nom))),
             noeud("dd", typographie(row.texte)),
         )
         for row in rows
@@ -83,8 +61,8 @@ def cause(mots: Mots, table: str, source: str, regle: str) -> Noeud:
     )
 
 
-def terms(mots: Mots, ident: str, seuil: Seuil) -> Noeud:
-    """What a threshold is made of, term by term."""
+def terms_table(mots: Mots, caption: str, termes: Iterable[Terme]) -> Noeud:
+    """A sum, term by term: where each figure comes from, and how much."""
 
     def row(terme: Terme) -> Noeud:
         return noeud(
@@ -93,9 +71,28 @@ def terms(mots: Mots, ident: str, seuil: Seuil) -> Noeud:
             noeud("td", signe(terme.valeur), classe="nombre"),
         )
 
-    caption = mots.dit(ident, degres=nombre(seuil.degres), seuil=mots.pour_cent(seuil.seuil))
     heads = [mots.dit(f"colonne.{each}") for each in ("cause", "valeur")]
-    return table(caption, heads, [row(terme) for terme in seuil.detail])
+    return table(caption, heads, [row(terme) for terme in termes])
+
+
+def steps_table(mots: Mots, caption: str, steps: Iterable[Pas]) -> Noeud:
+    """A calculation, step by step, with the running total."""
+
+    def row(pas: Pas) -> Noeud:
+        done = (
+            signe(pas.valeur)
+            if pas.operation == "ajout"
+            else mots.dit(f"operation.{pas.operation}", valeur=nombre(pas.valeur))
+        )
+        return noeud(
+            "tr",
+            cause(mots, pas.table, pas.cause, pas.regle),
+            noeud("td", done, classe="nombre"),
+            noeud("td", nombre(pas.total), classe="nombre"),
+        )
+
+    heads = [mots.dit(f"colonne.{each}") for each in ("cause", "effet", "total")]
+    return table(caption, heads, [row(pas) for pas in steps])
 
 
 def bar(part: int, whole: int, classe: str = "") -> Noeud:
@@ -129,5 +126,60 @@ def chances_table(
         "table",
         noeud("caption", mots.dit(ident)),
         noeud("tbody", *(row(*each) for each in rows)),
+        classe="table chances",
+    )
+
+
+def _at_least(amounts: Mapping[int, int]) -> Iterable[tuple[int, int, int]]:
+    """Each amount, its count, and the count of that much or more."""
+    left = sum(amounts.values())
+    for amount, count in sorted(amounts.items()):
+        yield amount, count, left
+        left -= count
+
+
+def amounts_table(
+    mots: Mots,
+    ident: str,
+    amounts: Mapping[int, int],
+    whole: int,
+    got: int | None,
+    classe: str = "total",
+) -> Noeud:
+    """Damage as a chart that reads as a table: amount, chance, at least that much, bar."""
+
+    def row(amount: int, count: int, more: int) -> Noeud:
+        reached = amount == got
+        head = noeud(
+            "th",
+            nombre(amount),
+            noeud("em", f" {mots.dit('chances.obtenu')}") if reached else None,
+            scope="row",
+        )
+        share = count * 1000 // whole
+        return noeud(
+            "tr",
+            head,
+            noeud("td", pourcentage(count, whole), classe="nombre"),
+            noeud("td", pourcentage(more, whole), classe="nombre"),
+            noeud("td", bar(max(share, 1), 1000, classe), classe="cellule-barre"),
+            classe="obtenu" if reached else "",
+        )
+
+    listed = list(_at_least(amounts))[:MOST_ROWS]
+    heads = [mots.dit(f"chances.{key}") for key in ("dommages", "chance", "au_moins")]
+    return noeud(
+        "table",
+        noeud("caption", mots.dit(ident)),
+        noeud(
+            "thead",
+            noeud(
+                "tr",
+                noeud("th", heads[0], scope="col"),
+                *(noeud("th", each, scope="col", classe="nombre") for each in heads[1:]),
+                noeud("td"),
+            ),
+        ),
+        noeud("tbody", *(row(*each) for each in listed)),
         classe="table chances",
     )

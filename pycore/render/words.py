@@ -1,8 +1,13 @@
 """Words for facts: sentences of the data, rows by id, counts in singular and plural."""
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 from pycore.render.french import nombre, phrase, typographie
+from pycore.render.view import Contenu, Noeud, noeud
+
+_SLOT = re.compile(r"\{(\w+)\}")
 
 
 class Mots:
@@ -34,3 +39,23 @@ class Mots:
     def pour_cent(self, valeur: int) -> str:
         """Write a percentage."""
         return self.dit("mots.pour_cent", nombre=nombre(valeur))
+
+
+def filled(texte: str, word: Callable[[str], Contenu]) -> list[Contenu]:
+    """Fill a sentence with words and elements, each found by what its braces hold.
+
+    What is filled in stays a piece of its own: what a person typed is never joined to our text.
+    """
+    said: list[Contenu] = []
+    end = 0
+    for found in _SLOT.finditer(texte):
+        said += [texte[end : found.start()], word(found[1])]
+        end = found.end()
+    said.append(texte[end:])
+    return [each for each in said if each != ""]
+
+
+def named(nom: str, classe: str, *, majuscule: bool) -> Noeud:
+    """A fighter's name in the colour of his side; one of ours may open a sentence."""
+    said = nom[:1].upper() + nom[1:] if majuscule else nom
+    return noeud("strong", said, classe=f"nom {classe}")

@@ -42,12 +42,14 @@ def pieces(paragraph: Noeud, scenario: Json) -> list[tuple[str, bool]]:
     fighters = [scenario["attaquant"], *scenario["defenseurs"]]
     reasons = {each["contexte_motif"] for each in fighters if each.get("contexte_motif")}
 
-    def typed(node: Noeud) -> bool:
+    found: list[tuple[str, bool]] = []
+    for node in flat([paragraph]):
         if PERSON in node.attributs.get("class", ""):
-            return node.texte in names
-        return node is not paragraph and node.texte in reasons
-
-    return [(node.texte, typed(node)) for node in flat([paragraph]) if node.texte]
+            found.append((node.texte, node.texte in names))
+        elif node.texte:
+            quoted = bool(found) and found[-1][0].endswith(f"«{NBSP}")
+            found.append((node.texte, quoted and node.texte in reasons))
+    return found
 
 
 def plain(said: Iterable[tuple[str, bool]]) -> str:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pycore.errors import RefusedError
 from pycore.nephilim.rows import Regles
+from pycore.reading import checked, without
 from pycore.shapes import Choix, Context, De, Entier, Liste, Objet, OuRien, Version, valid
 
 VERSION = 1
@@ -66,32 +67,16 @@ def ids(regles: Regles) -> Mapping[str, Collection[str]]:
     return {"blessures": regles.blessures, "ka": ka}
 
 
-def _checked(kind: type[Any], value: object, regles: Regles) -> tuple[Any, Context]:
-    """Check each value alone; another version of the format is not judged any further."""
-    context = Context(ids(regles))
-    if isinstance(value, dict) and "version" in value:
-        version = Version(VERSION).check(value["version"], "version", context)
-        if not valid(version):
-            raise RefusedError(context.fautes)
-    return Objet(kind).check(value, "", context), context
-
-
 def _roll(value: object, key: str, path: str, context: Context, *, dice: bool) -> None:
     """Ask for a die where dice are read."""
     if dice and isinstance(value, dict) and key not in value:
         context.refuse(path, "requis.jet")
 
 
-def _without(value: object, key: str) -> object:
-    """Leave a key out of an object."""
-    if not isinstance(value, dict):
-        return value
-    return {name: item for name, item in value.items() if name != key}
-
-
 def read_simple(value: object, regles: Regles, *, dice: bool) -> ActionSimple:
     """Read an action simple; without ``dice`` its roll is ignored. Raises ``RefusedError``."""
-    scenario, context = _checked(ActionSimple, value if dice else _without(value, "jet"), regles)
+    value = value if dice else without(value, "jet")
+    scenario, context = checked(ActionSimple, value, ids(regles), VERSION)
     _roll(value, "jet", "jet", context, dice=dice)
     if isinstance(value, dict):
         _second_attempt(scenario, value, context)
@@ -120,8 +105,8 @@ def read_opposed(value: object, regles: Regles, *, dice: bool) -> ActionOpposee:
     """Read an action opposée; without ``dice`` its rolls are ignored. Raises ``RefusedError``."""
     sides = ("acteur", "opposant")
     if isinstance(value, dict) and not dice:
-        value = value | {key: _without(value[key], "jet") for key in sides if key in value}
-    scenario, context = _checked(ActionOpposee, value, regles)
+        value = value | {key: without(value[key], "jet") for key in sides if key in value}
+    scenario, context = checked(ActionOpposee, value, ids(regles), VERSION)
     if isinstance(value, dict):
         for key in sides:
             _roll(value.get(key), "jet", f"{key}.jet", context, dice=dice)

@@ -23,11 +23,12 @@ from pycore.recorded import Terme
 
 
 class Assaut(NamedTuple):
-    """The attacker's side."""
+    """The attacker's side; ``declare`` is his element and its score."""
 
     manoeuvre: Manoeuvre
     arme: ArmeEnMain
     cadence: Cadence
+    declare: tuple[str, int]
     actifs: tuple[Actif, ...]
     seuil: Seuil
     vitesse: Vitesse
@@ -83,11 +84,13 @@ def _assault(scenario: Scenario, regles: Regles) -> Assaut:
     actifs = contributions(manoeuvre, attaquant.effets, "effets_attaquant", regles.effets_attaquant)
     ligne = regles.armes[attaque.arme] if attaque.arme else bare_hands(regles)
     arme = wield(ligne, attaque, manoeuvre, actifs)
-    where = Situation(*declared(attaquant), arme)
+    element = declared(attaquant)
+    where = Situation(*element, arme)
     return Assaut(
         manoeuvre,
         arme,
         regles.cadences[attaque.cadence],
+        element,
         actifs,
         attack_threshold(attaquant, manoeuvre, actifs, where, regles),
         _speed(scenario, actifs, where, regles),
@@ -121,7 +124,7 @@ def _raw(scenario: Scenario, assaut: Assaut, regles: Regles) -> Bruts:
     feu = Terme("causes", "ka_feu", fire_bonus(scenario.attaquant, arme, regles.ka_feu))
     physiques.append(feu)
     magiques = [Terme("armes", arme.ligne.id, arme.magiques), feu]
-    where = Situation(*declared(scenario.attaquant), arme)
+    where = Situation(*assaut.declare, arme)
     for actif in at_work(assaut.actifs, "bruts", where):
         if actif.apport.composante in ("physiques", "toutes"):
             physiques.append(actif.terme())

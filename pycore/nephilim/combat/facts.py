@@ -71,9 +71,19 @@ class SeuilDefense(NamedTuple):
     seuil: Seuil | None
 
 
+class Inactif(NamedTuple):
+    """An effect without effect: whose (-1 the attacker, else a rank), which, and what it lacks."""
+
+    cote: int
+    table: str
+    effet: str
+    manque: str
+
+
 class Seuils(NamedTuple):
-    """Every threshold of a combat before any die (combat.md §13)."""
+    """Every threshold of a combat before any die (combat.md §13), and what changes none of it."""
 
     vitesse: Vitesse
     attaques: tuple[Seuil, ...]
     echanges: tuple[SeuilDefense, ...]
+    inactifs: tuple[Inactif, ...]

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from pycore.errors import RefusedError
 from pycore.nephilim.combat.scenario import VERSION, Attaque, Defenseur, Scenario
 from pycore.nephilim.rows import Arme, Cadence, Defense, Manoeuvre, Regles
-from pycore.shapes import INVALID, Context, Objet, valid
+from pycore.reading import checked, without
+from pycore.shapes import INVALID, Context, valid
 
 SANS_DES = ("jets", "ajustements")
 """Keys that thresholds and odds ignore."""
@@ -32,15 +33,8 @@ def read(value: object, regles: Regles, *, dice: bool) -> Scenario:
 
     Raises ``RefusedError`` with all faults at once.
     """
-    context = Context(ids(regles))
-    if isinstance(value, dict):
-        version = value.get("version", VERSION)
-        if type(version) is int and version != VERSION:  # another format: nothing else to judge
-            context.refuse("version", "version", valeur=str(version)[:20], attendu=VERSION)
-            raise RefusedError(context.fautes)
-        if not dice:
-            value = {key: item for key, item in value.items() if key not in SANS_DES}
-    scenario = Objet(Scenario).check(value, "", context)
+    value = value if dice else without(value, *SANS_DES)
+    scenario, context = checked(Scenario, value, ids(regles), VERSION)
     if scenario is not INVALID:
         choix = _attack(scenario, regles, context)
         _attacker(scenario.attaquant, choix, regles, context)

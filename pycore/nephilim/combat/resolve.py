@@ -20,6 +20,7 @@ from pycore.nephilim.combat.facts import (
     SeuilDefense,
     Seuils,
 )
+from pycore.nephilim.combat.idle import idle_effects
 from pycore.nephilim.combat.scenario import Ajustement, Scenario
 from pycore.nephilim.combat.situation import at_work
 from pycore.nephilim.roll import CRITIQUE, Issue, Jet, beats, outcome
@@ -216,4 +217,5 @@ def thresholds(scenario: Scenario, regles: Regles) -> Seuils:
             for rencontre in engagement.rencontres
             for face in (engagement.faces[rencontre.defenseur],)
         ),
+        tuple(idle_effects(engagement)),
     )

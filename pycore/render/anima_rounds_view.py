@@ -1,0 +1,162 @@
+"""The other calculations of Anima as the page shows them: initiative, actions, breakage, flight."""
+
+from typing import Any
+
+from pycore.anima.actions import Round, Vivacite
+from pycore.anima.breakage import Bris, Fracassement
+from pycore.anima.disengaging import COTES, Desengagement, Fuite
+from pycore.anima.initiative import Initiative, Ordre, Place
+from pycore.anima.rows import Regles
+from pycore.anima.totals import Total
+from pycore.render.anima_words import COULEURS, MotsDuel, cited, dice, figures, labelled, thrown
+from pycore.render.french import nombre, signe
+from pycore.render.parts import points, table, terms_table
+from pycore.render.view import Noeud, noeud, tree
+from pycore.render.words import Mots, named
+
+Vue = dict[str, list[dict[str, Any]]]
+
+
+def _vue(verdict: Noeud, frame: list[Noeud | None], mots: Mots) -> Vue:
+    """Put a verdict and a frame in their slots."""
+    title = noeud("h3", mots.dit("titre.technique"), classe="titre")
+    return {
+        "verdict": [tree(verdict)],
+        "technique": [tree(each) for each in [title, *frame] if each is not None],
+    }
+
+
+def _details(mots: Mots, tables: list[Noeud], rules: list[str]) -> Noeud:
+    """The calculation, folded, with the points de règle cited."""
+    summary = noeud("summary", mots.dit("titre.detail"))
+    return noeud("details", summary, *tables, points(mots, rules), classe="detail")
+
+
+def _fighter(mots: Mots, ordre: Ordre, rank: int) -> Noeud:
+    """Name of someone who takes part; numbered where he has none."""
+    said = ordre.noms[rank] or mots.dit("nom.combattant", rang=rank + 1)
+    return named(said, "attaquant", majuscule=False)
+
+
+def initiative_view(ordre: Ordre, scenario: Initiative, regles: Regles) -> Vue:
+    """Show the order of a round as a ranked list, with who is surprised by whom."""
+    mots = Mots(regles)
+    first = [each for each in ordre.places if each.rang == 1]
+    if len(first) > 1:
+        verdict = noeud("p", mots.dit("initiative.egalite", nombre=nombre(len(first))))
+    else:
+        opens = _fighter(mots, ordre, first[0].combattant)
+        verdict = noeud("p", opens, mots.dit("initiative.premier"))
+    surprised = {each.sur for each in ordre.surprises}
+    rows = [_place(mots, ordre, each, surprised) for each in ordre.places]
+    heads = [mots.dit(f"colonne.{key}") for key in ("combattant", "rang", "jet", "total")]
+    rules = [*regles.jets_initiative[scenario.options.jet].decisions]
+    tables = []
+    for each in ordre.places:
+        rules += cited(regles, each.total.detail)
+        nom = ordre.noms[each.combattant] or mots.dit("nom.combattant", rang=each.combattant + 1)
+        caption = f"{nom} = {nombre(each.total.total)}"
+        tables.append(terms_table(mots, caption, each.total.detail))
+    frame = noeud(
+        "section",
+        table(mots.dit("titre.ordre"), heads, rows),
+        _surprises(mots, ordre),
+        _details(mots, tables, rules),
+        classe="echange",
+    )
+    return _vue(verdict, [frame], mots)
+
+
+def _place(mots: Mots, ordre: Ordre, place: Place, surprised: set[int]) -> Noeud:
+    """One who takes part: name, rank, dice, total; marked where he is surprised or fumbled."""
+    said = []
+    if place.egalite:
+        said.append(mots.dit("mots.ex_aequo"))
+    if place.total.jet.maladresse:
+        said.append(mots.dit("mots.maladresse"))
+    if place.combattant in surprised:
+        said.append(mots.nom("situations", ordre.situation))
+    noted = [noeud("small", each, classe="section") for each in said]
+    return noeud(
+        "tr",
+        noeud("th", _fighter(mots, ordre, place.combattant), *noted, scope="row"),
+        noeud("td", nombre(place.rang), classe="nombre"),
+        noeud("td", dice(place.total.jet.des), classe="nombre"),
+        noeud("td", nombre(place.total.total), classe="nombre"),
+    )
+
+
+def _surprises(mots: Mots, ordre: Ordre) -> Noeud | None:
+    """Who surprises whom, and what that costs."""
+    if not ordre.surprises:
+        return None
+    items = [
+        noeud(
+            "li",
+            _fighter(mots, ordre, each.par),
+            mots.dit("initiative.surprend"),
+            _fighter(mots, ordre, each.sur),
+            mots.dit("initiative.malus", ecart=nombre(each.ecart), malus=signe(each.malus)),
+        )
+        for each in ordre.surprises
+    ]
+    return noeud("ul", *items, classe="suites", aria_label=mots.dit("titre.surprises"))
+
+
+def actions_view(actions: Round, scenario: Vivacite, regles: Regles) -> Vue:
+    """Show how many actions a round has, and what each costs."""
+    del scenario
+    mots = Mots(regles)
+    verdict = noeud("p", mots.compte("actions.verdict", actions.ligne.actions))
+    rows = [
+        noeud(
+            "tr",
+            noeud("th", mots.dit("actions.rang", rang=rank), scope="row"),
+            noeud("td", signe(malus), classe="nombre"),
+        )
+        for rank, malus in enumerate(actions.malus, 1)
+    ]
+    heads = [mots.dit("colonne.action"), mots.dit("colonne.valeur")]
+    caption = mots.dit("titre.actions", somme=nombre(actions.somme))
+    return _vue(verdict, [table(caption, heads, rows), points(mots, actions.ligne.decisions)], mots)
+
+
+def breakage_view(bris: Bris, scenario: Fracassement, regles: Regles) -> Vue:
+    """Show a test of breakage."""
+    del scenario
+    mots = Mots(regles)
+    ident = "fracassement.brise" if bris.brise else "fracassement.tient"
+    verdict = noeud("p", mots.dit(ident))
+    shown = figures(
+        [
+            (mots.dit("titre.total"), nombre(bris.total)),
+            (mots.dit("titre.solidite"), nombre(bris.solidite)),
+        ]
+    )
+    caption = mots.dit("titre.total_fracassement", total=nombre(bris.total))
+    tables = [terms_table(mots, caption, bris.detail)]
+    rules = list(cited(regles, bris.detail))
+    line = labelled(mots.dit("titre.fracassement"), shown, None)
+    card = noeud("section", line, _details(mots, tables, rules), classe="echange")
+    return _vue(verdict, [card], mots)
+
+
+def disengaging_view(fuite: Fuite, scenario: Desengagement, regles: Regles) -> Vue:
+    """Show an attempt to get away."""
+    mots = MotsDuel(regles, COTES, (scenario.fuyard.nom, scenario.adversaire.nom))
+    ident = "fuite.degage" if fuite.degage else "fuite.retenu"
+    verdict = noeud("p", *mots.phrase(ident))
+    sides: tuple[Total, Total] = (fuite.fuyard, fuite.adversaire)
+    lines, tables, rules = [], [], []
+    for rank, total in enumerate(sides):
+        lines.append(thrown(mots, mots.qui(rank, debut=True), total, COULEURS[rank]))
+        caption = mots.dit(f"titre.total_{COTES[rank]}", total=nombre(total.total))
+        tables.append(terms_table(mots, caption, total.detail))
+        rules += cited(regles, total.detail)
+    margin = [
+        (mots.dit("titre.marge"), signe(fuite.marge)),
+        (mots.dit("titre.marge_voulue"), nombre(fuite.minimum)),
+    ]
+    lines.append(labelled(mots.dit("titre.issue"), figures(margin), None))
+    card = noeud("section", *lines, _details(mots, tables, rules), classe="echange")
+    return _vue(verdict, [card], mots)
