@@ -8,7 +8,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from pycore import __version__, api, jsontext
 from pycore.errors import DataError, RefusedError
@@ -77,12 +77,39 @@ def _schema(asked: argparse.Namespace) -> int:
     return 0
 
 
+class _Table(NamedTuple):
+    """A file of a game's data: the game's tables, and the file's name among them."""
+
+    regles: Any
+    fichier: str
+
+
+def _known() -> dict[str, _Table]:
+    """Every table by the name it is asked for; those of another game than the first with its own.
+
+    What games share is the first's.
+    """
+    games = list(dict.fromkeys(calcul.tables for calcul in api.CALCULS.values()))
+    known: dict[str, _Table] = {}
+    seen: set[str] = set()
+    for rank, tables in enumerate(games):
+        regles = tables()
+        for fichier in regles.fichiers:
+            if fichier not in seen:
+                name = fichier if rank else fichier.rpartition("/")[2]
+                known[name] = _Table(regles, fichier)
+            seen.add(fichier)
+    return known
+
+
 def _tables(asked: argparse.Namespace) -> int:
     """Print a table, or the list of them."""
-    regles = api.CALCULS["combat"].tables()
-    known = {name.rpartition("/")[2]: fichier for name, fichier in regles.fichiers.items()}
+    known = _known()
     if asked.table is None:
-        listed = [{"id": name, "titre": each.entete.titre} for name, each in known.items()]
+        listed = [
+            {"id": name, "titre": each.regles.fichiers[each.fichier].entete.titre}
+            for name, each in known.items()
+        ]
         if asked.json:
             _print(listed)
         else:
@@ -91,9 +118,10 @@ def _tables(asked: argparse.Namespace) -> int:
     if asked.table not in known:
         _refuse(asked.table[:40], "inconnu", f"table inconnue. Tables\u00a0: {', '.join(known)}.")
         return REFUSED
+    regles, fichier = known[asked.table]
     if asked.wiki:
-        return _wikitext(regles, asked.table)
-    rows = table_rows(regles, known[asked.table])
+        return _wikitext(regles, fichier, asked.table)
+    rows = table_rows(regles, regles.fichiers[fichier])
     if asked.json:
         _print(rows)
     else:
@@ -101,10 +129,9 @@ def _tables(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _wikitext(regles: Any, table: str) -> int:
+def _wikitext(regles: Any, fichier: str, table: str) -> int:
     """Print the page of the wiki that shows a table."""
-    named = (name for name in regles.fichiers if name.rpartition("/")[2] == table)
-    texte = wikitext_of(regles, next(named))
+    texte = wikitext_of(regles, fichier)
     if not texte:
         _refuse(table, "inconnu", "cette table n’a pas de page sur le wiki.")
         return REFUSED

@@ -7,7 +7,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pycore import jsontext
-from pycore.donnees import nephilim
+from pycore.anima import actions, breakage, disengaging, initiative
+from pycore.anima import attack as anima_attack
+from pycore.anima import odds as anima_odds
+from pycore.anima import reading as anima_reading
+from pycore.anima import scenario as anima_scenario
+from pycore.donnees import anima, nephilim
 from pycore.errors import RefusedError, faute
 from pycore.nephilim.action import rules as action
 from pycore.nephilim.action import scenario as action_reading
@@ -19,6 +24,10 @@ from pycore.nephilim.combat.scenario import Scenario
 from pycore.render import (
     action_json,
     action_view,
+    anima_json,
+    anima_odds_view,
+    anima_rounds_view,
+    anima_view,
     combat_advice,
     combat_json,
     combat_odds,
@@ -122,6 +131,70 @@ CALCULS: Mapping[str, Calcul] = {
                 action.chances_opposed,
                 action_json.opposed_odds_json,
                 action_view.opposed_threshold_view,
+            ),
+        },
+    ),
+    "anima-attaque": Calcul(
+        anima,
+        anima_scenario.Scenario,
+        anima_reading.read,
+        anima_reading.ids,
+        {
+            "resolve": Operation(
+                True, anima_attack.resolve, anima_json.attack_json, anima_view.attack_view
+            ),
+            "odds": Operation(
+                False, anima_odds.odds, anima_json.odds_json, anima_odds_view.odds_view
+            ),
+        },
+    ),
+    "anima-initiative": Calcul(
+        anima,
+        initiative.Initiative,
+        initiative.read,
+        initiative.ids,
+        {
+            "resolve": Operation(
+                True,
+                initiative.resolve,
+                anima_json.initiative_json,
+                anima_rounds_view.initiative_view,
+            ),
+        },
+    ),
+    "anima-actions": Calcul(
+        anima,
+        actions.Vivacite,
+        actions.read,
+        actions.ids,
+        {
+            "resolve": Operation(
+                True, actions.resolve, anima_json.actions_json, anima_rounds_view.actions_view
+            ),
+        },
+    ),
+    "anima-fracassement": Calcul(
+        anima,
+        breakage.Fracassement,
+        breakage.read,
+        breakage.ids,
+        {
+            "resolve": Operation(
+                True, breakage.resolve, anima_json.breakage_json, anima_rounds_view.breakage_view
+            ),
+        },
+    ),
+    "anima-desengagement": Calcul(
+        anima,
+        disengaging.Desengagement,
+        disengaging.read,
+        disengaging.ids,
+        {
+            "resolve": Operation(
+                True,
+                disengaging.resolve,
+                anima_json.disengaging_json,
+                anima_rounds_view.disengaging_view,
             ),
         },
     ),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pycore import __version__
-from pycore.donnees import nephilim
+from pycore.donnees import anima, nephilim
 from tests.support.cases import cases, places
 from tests.support.command import pycore
 from tests.support.duel import duel, resolve, thresholds
@@ -151,8 +151,9 @@ def test_lines_answer_every_case() -> None:
 def test_tables_are_listed() -> None:
     listed = pycore("tables", "--json").json
     known = [each["id"] for each in listed]
-    assert len(known) == len(set(known)) == len(nephilim().fichiers)
-    assert {"armes_melee", "defenses_melee", "points_de_regle"} <= set(known)
+    files = {*nephilim().fichiers, *anima().fichiers}
+    assert len(known) == len(set(known)) == len(files)
+    assert {"armes_melee", "defenses_melee", "points_de_regle", "anima/situations"} <= set(known)
     lines = pycore("tables", ascii_only=False).text.splitlines()
     assert [line.split()[0] for line in lines[1:]] == known
 

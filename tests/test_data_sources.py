@@ -6,14 +6,16 @@ import ast
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from pycore.donnees import nephilim
-from pycore.nephilim import rows as nephilim_rows
 from pycore.nephilim.rows import FICHIERS
-from web.tools.compiled import compiled_source
+from web.tools.compiled import GAMES, compiled_source
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import ModuleType
 
 REGLES = nephilim()
 POINTS = [f"D{number}" for number in range(1, 31)]
@@ -94,13 +96,14 @@ def test_code_cites_no_point_de_regle_that_is_not_there() -> None:
     assert in_code() <= set(REGLES.points_de_regle)
 
 
-def test_compiled_tables_are_those_of_the_files() -> None:
+@pytest.mark.parametrize(("game", "module"), GAMES.items(), ids=list(GAMES))
+def test_compiled_tables_are_those_of_the_files(game: str, module: ModuleType) -> None:
     from pycore import loader
 
     made: dict[str, Any] = {}
     exec(compile(compiled_source(), "_donnees.py", "exec"), made)  # noqa: S102 - as shipped
-    compiled = made["NEPHILIM"]
-    read = loader.load(nephilim_rows.Regles, FICHIERS)
+    compiled = made[game]()
+    read = loader.load(module.Regles, module.FICHIERS)
     assert compiled == read
     assert type(compiled) is type(read)
     for table, one, other in zip(read._fields, read, compiled, strict=True):

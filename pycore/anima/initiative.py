@@ -6,10 +6,9 @@ from typing import Annotated, Any, NamedTuple
 from pycore.anima.rolls import Jet, check_count, open_roll, opening, plain_roll
 from pycore.anima.rows import Regles
 from pycore.anima.scenario import DES_MAX, VERSION, Modificateur, Nom
-from pycore.anima.totals import Total, cause
+from pycore.anima.totals import Total, cause, rolled
 from pycore.errors import RefusedError
 from pycore.reading import checked
-from pycore.recorded import Terme
 from pycore.shapes import INVALID, Choix, Context, De, Entier, Liste, Objet, Version, valid
 
 COMBATTANTS_MAX = 20
@@ -115,10 +114,10 @@ def _roll(des: tuple[int, ...], options: Options, regles: Regles) -> Jet:
 def _total(combattant: Combattant, options: Options, regles: Regles) -> Total:
     assert combattant.jets is not None, "lu avec ses dés"
     jet = _roll(combattant.jets, options, regles)
-    detail: list[Terme] = [cause("initiative", combattant.initiative)]
+    termes = [cause("initiative", combattant.initiative)]
     if combattant.modificateur:
-        detail.append(cause("modificateur", combattant.modificateur))
-    return Total(jet, (*detail, cause("maladresse" if jet.maladresse else "jet", jet.valeur)))
+        termes.append(cause("modificateur", combattant.modificateur))
+    return rolled(termes, jet)
 
 
 def resolve(scenario: Initiative, regles: Regles) -> Ordre:

@@ -106,9 +106,9 @@ def _defender(defenseur: Any, attaquant: Any, regles: Regles, context: Context) 
     if defenseur.competence is None:
         context.refuse("defenseur.competence", "requis")
     check_mastery(defenseur.competence, defenseur.maitrise, "defenseur", regles, context)
-    if row.arme and valid(attaquant) and attaquant.surnaturel is True:
-        if defenseur.pare_surnaturel is False:
-            context.refuse("defenseur.pare_surnaturel", "condition.pare_surnaturel")
+    barred = row.arme and valid(attaquant) and attaquant.surnaturel is True
+    if barred and defenseur.pare_surnaturel is False:
+        context.refuse("defenseur.pare_surnaturel", "condition.pare_surnaturel")
 
 
 def _undefended(defenseur: Defenseur, row: Defense, context: Context) -> None:

@@ -7,7 +7,6 @@ from pycore.anima.breakage import Bris, Fracassement
 from pycore.anima.disengaging import COTES, Desengagement, Fuite
 from pycore.anima.initiative import Initiative, Ordre, Place
 from pycore.anima.rows import Regles
-from pycore.anima.totals import Total
 from pycore.render.anima_words import COULEURS, MotsDuel, cited, dice, figures, labelled, thrown
 from pycore.render.french import nombre, signe
 from pycore.render.parts import points, table, terms_table
@@ -146,9 +145,10 @@ def disengaging_view(fuite: Fuite, scenario: Desengagement, regles: Regles) -> V
     mots = MotsDuel(regles, COTES, (scenario.fuyard.nom, scenario.adversaire.nom))
     ident = "fuite.degage" if fuite.degage else "fuite.retenu"
     verdict = noeud("p", *mots.phrase(ident))
-    sides: tuple[Total, Total] = (fuite.fuyard, fuite.adversaire)
-    lines, tables, rules = [], [], []
-    for rank, total in enumerate(sides):
+    lines: list[Noeud] = []
+    tables: list[Noeud] = []
+    rules: list[str] = []
+    for rank, total in enumerate((fuite.fuyard, fuite.adversaire)):
         lines.append(thrown(mots, mots.qui(rank, debut=True), total, COULEURS[rank]))
         caption = mots.dit(f"titre.total_{COTES[rank]}", total=nombre(total.total))
         tables.append(terms_table(mots, caption, total.detail))

@@ -8,6 +8,7 @@ import { settle } from './conditions.js';
 import { consult, listItems } from './consult.js';
 import { diceOf, offerPads, rollAll } from './dice.js';
 import { clearFaults, forgetFault, showFaults } from './faults.js';
+import { offerSearch } from './filter.js';
 import { refill } from './refill.js';
 import { restore } from './restore.js';
 import { readForm } from './scenario.js';
@@ -176,6 +177,7 @@ export function mount(root, engine) {
       if (/** @type {HTMLDetailsElement} */ (block).open) advise(block);
     });
   }
+  offerSearch(form);
   offerSteps(form);
   const pads = form.querySelector('[data-pave]');
   if (pads instanceof HTMLElement) offerPads(form, pads);

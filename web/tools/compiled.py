@@ -10,6 +10,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 from pycore import loader, rows
+from pycore.anima import rows as anima_rows
 from pycore.nephilim import rows as nephilim_rows
 from web.tools.paths import CACHE, ROOT
 
@@ -23,17 +24,26 @@ STAGED = CACHE / "paquet"
 _HEAD = '"""The tables of data/, checked and ready; made by build.py, not to be edited."""\n\n'
 
 
+GAMES = {"nephilim": nephilim_rows, "anima": anima_rows}
+
+
 def compiled_source(folder: Path = loader.DATA) -> str:
     """Write the tables as a Python module: the rows print themselves as the calls that make them.
 
-    Raises DataError with everything wrong with the data.
+    Each game has a function that makes its tables, with names of its own: a page makes those of
+    its game alone. Raises DataError with everything wrong with the data.
     """
-    regles = loader.load(nephilim_rows.Regles, nephilim_rows.FICHIERS, folder)
+    return _HEAD + "\n\n".join(_game(name, module, folder) for name, module in GAMES.items())
+
+
+def _game(name: str, module: ModuleType, folder: Path) -> str:
+    """Write the function that makes the tables of a game."""
+    regles = loader.load(module.Regles, module.FICHIERS, folder)
     imported = "".join(
-        f"from {module.__name__} import {', '.join(_row_types(module))}\n"
-        for module in (rows, nephilim_rows)
+        f"    from {each.__name__} import {', '.join(_row_types(each))}\n"
+        for each in (rows, module)
     )
-    return f"{_HEAD}{imported}\nNEPHILIM = {regles!r}\n"
+    return f"def {name}():\n{imported}\n    return {regles!r}\n"
 
 
 def _row_types(module: ModuleType) -> list[str]:

@@ -37,6 +37,10 @@ CSP = (
     "form-action 'none'"
 )
 
+# PyScript itself makes functions out of text: its page, and no other, is allowed that.
+PYSCRIPT_PAGE = "pyscript.html"
+PYSCRIPT_CSP = CSP.replace("'wasm-unsafe-eval'", "'wasm-unsafe-eval' 'unsafe-eval'")
+
 MIME = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -115,6 +119,8 @@ def answer(root: Path, path: str, accepted: str) -> Reply:
         "Content-Type": MIME.get(file.suffix, "application/octet-stream"),
         "Cache-Control": FOR_EVER if for_ever else ASK_AGAIN,
     }
+    if file.name == PYSCRIPT_PAGE:
+        headers["Content-Security-Policy"] = PYSCRIPT_CSP
     for coding, ending in CODINGS:
         packed = file.with_name(file.name + ending)
         if packed.is_file():

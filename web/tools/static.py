@@ -39,7 +39,7 @@ def make_static(out: Path, forms: Mapping[str, markup.Element]) -> str:
     CACHE.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=CACHE) as made:
         work = Path(made) / "statique"
-        make_runtime(work, package=compiled.stage_package())
+        make_runtime(work, package=compiled.stage_package(Path(made) / "paquet"))
         _add_own_files(work, forms)
         name = fingerprint(work)
         precompress(work)

@@ -23,8 +23,7 @@ from web.tools.runtime import RuntimeBuildError
 
 MODULES = ROOT / "node_modules"
 PYSCRIPT = "pyscript"
-# What a plain page of PyScript may load; editors, terminals and MicroPython are left out.
-LEFT_OUT = ("codemirror*", "xterm*", "py-editor*", "py-terminal*", "py-game*", "*.map", "mpy*")
+LEFT_OUT = ("*.map",)  # half the weight, for those who debug PyScript itself
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
 EXAMPLE = {
