@@ -16,7 +16,7 @@ from pycore.donnees import anima, nephilim
 from pycore.errors import RefusedError, faute
 from pycore.nephilim.action import rules as action
 from pycore.nephilim.action import scenario as action_reading
-from pycore.nephilim.combat import advice
+from pycore.nephilim.combat import advice, needed
 from pycore.nephilim.combat import reading as combat_reading
 from pycore.nephilim.combat import resolve as combat
 from pycore.nephilim.combat.odds import odds
@@ -30,6 +30,7 @@ from pycore.render import (
     anima_view,
     combat_advice,
     combat_json,
+    combat_needed,
     combat_odds,
     combat_view,
 )
@@ -91,6 +92,13 @@ CALCULS: Mapping[str, Calcul] = {
                 combat_advice.advice_json,
                 combat_advice.advice_view,
                 advice.Demande,
+            ),
+            "besoin": Operation(
+                False,
+                needed.needed,
+                combat_needed.needed_json,
+                combat_needed.needed_view,
+                needed.Objectif,
             ),
         },
     ),

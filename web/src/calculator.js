@@ -69,7 +69,7 @@ export function mount(root, engine) {
 
   /** @param {Element} block */
   function advise(block) {
-    consult(block, (op, demande) => ask(op, demande).catch(() => null), (answer) => {
+    consult(/** @type {HTMLElement} */ (block), (op, demande) => ask(op, demande).catch(() => null), (answer) => {
       if ('vue' in answer) show(root, answer.vue);
     });
   }
