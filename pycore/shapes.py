@@ -85,8 +85,13 @@ class De(NamedTuple):
 
     def check(self, value: object, path: str, context: Context) -> Any:
         """Check, and read 0 as the highest face."""
-        read = Entier(0, self.faces).check(value, path, context)
-        return self.faces if read == 0 else read
+        if value is None:
+            return context.refuse(path, "type.jet")
+        if type(value) is not int:
+            return context.refuse(path, "type.entier")
+        if not 0 <= value <= self.faces:
+            return context.refuse(path, "bornes.jet", maximum=self.faces)
+        return value or self.faces
 
     def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
         """Describe the kind."""

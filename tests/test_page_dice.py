@@ -64,7 +64,7 @@ def test_the_die_is_fair(plain: ChromiumPage) -> None:
     expected = 200
     distance = sum((counts[face] - expected) ** 2 / expected for face in range(1, 101))
     # Chi square of 99 degrees of freedom: above 200 once in a hundred million runs; a die of a
-    # byte modulo 100, which favours low faces, lies near 1,200.
+    # byte modulo 100, which favours low faces, lies near 1,000.
     assert distance < 200
 
 

@@ -158,7 +158,7 @@ def test_scripts_may_run_what_they_must(server: Server, name: str) -> None:
 
 
 def test_folder_shows_no_list(server: Server) -> None:
-    with pytest.raises(HTTPError, match="403|404"):
+    with pytest.raises(HTTPError, match=r"403|404"):
         get(server.url)
 
 

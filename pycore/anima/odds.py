@@ -41,15 +41,15 @@ class Chances(NamedTuple):
     defense: tuple[Terme, ...]
 
 
-def open_values(ouverture: Ouverture) -> Mapping[int, int]:
-    """Count, out of ``WHOLE``, what an open roll adds; a fumble takes away its level."""
+def open_values(ouverture: Ouverture, faces: int = FACES) -> Mapping[int, int]:
+    """Count, out of ``faces ** DEPTH``, what an open roll adds; a fumble takes away its level."""
     found: Counter[int] = Counter()
     going: Mapping[int, int] = {0: 1}
     for rank in range(DEPTH):
-        weight = FACES ** (DEPTH - 1 - rank)
+        weight = faces ** (DEPTH - 1 - rank)
         further: Counter[int] = Counter()
         for total, count in going.items():
-            for de in range(1, FACES + 1):
+            for de in range(1, faces + 1):
                 if rank == 0 and de <= ouverture.maladresse:
                     continue
                 if ouverture.opens(rank, de):
@@ -57,8 +57,8 @@ def open_values(ouverture: Ouverture) -> Mapping[int, int]:
                 else:
                     found[total + de] += count * weight
         going = further
-    level = ouverture.maladresse * FACES ** (DEPTH - 2)
-    found.update(dict.fromkeys(range(-FACES, 0), level))
+    level = ouverture.maladresse * faces ** (DEPTH - 2)
+    found.update(dict.fromkeys(range(-faces, 0), level))
     return found
 
 

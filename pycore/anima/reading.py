@@ -23,7 +23,10 @@ SEULE = (
 )
 """Keys of a defence that mean nothing for who does not defend himself."""
 
-IDLE = ("nom", "pv", "constitution", "pare_surnaturel", "critique", "resistance", "localisation")
+IDLE = (
+    *("version", "nom", "pv", "constitution", "pare_surnaturel"),
+    *("critique", "resistance", "localisation"),
+)
 """Keys on which it does not depend whether a blow is critical."""
 
 
@@ -44,14 +47,13 @@ def read(value: object, regles: Regles, *, dice: bool) -> Scenario:
     value = value if dice else without(value, "jets")
     scenario, context = checked(Scenario, value, ids(regles), VERSION)
     if scenario is not INVALID:
-        before = len(context.fautes)
         _attacker(scenario.attaquant, regles, context)
         _defender(scenario.defenseur, scenario.attaquant, regles, context)
         if dice:
             if scenario.jets is None:
                 context.refuse("jets", "requis")
             _counts(scenario, regles, context)
-            if scenario.jets is not None and _known(scenario) and _stands(context.fautes[before:]):
+            if scenario.jets is not None and _stands(context.fautes):
                 _later_dice(scenario, scenario.jets, regles, context)
     if context.fautes:
         raise RefusedError(context.fautes)
@@ -145,20 +147,11 @@ def check_open(
         check_count(des, opening(regles, maitrise=maitrise), path, context)
 
 
-def _known(value: Any) -> bool:
-    """Tell whether everything that the blow depends on could be read."""
-    if hasattr(value, "_fields"):
-        return all(_known(getattr(value, name)) for name in value._fields if name not in IDLE)
-    if isinstance(value, tuple):
-        return all(map(_known, value))
-    if isinstance(value, Mapping):
-        return all(map(_known, value.values()))
-    return valid(value)
-
-
 def _stands(fautes: Iterable[Faute]) -> bool:
-    """Tell whether these faults leave the blow as it is."""
-    return all(each.chemin.rpartition(".")[2] in IDLE for each in fautes)
+    """Tell whether these faults leave the blow as it is: nothing that it depends on is amiss."""
+    return all(
+        each.variante == "inconnu.cle" or each.chemin.rpartition(".")[2] in IDLE for each in fautes
+    )
 
 
 def _later_dice(scenario: Scenario, jets: Jets, regles: Regles, context: Context) -> None:

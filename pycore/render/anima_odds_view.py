@@ -11,7 +11,7 @@ from pycore.anima.scenario import Scenario
 from pycore.recorded import Terme
 from pycore.render.anima_view import words_of
 from pycore.render.anima_words import MotsDuel
-from pycore.render.french import nombre, rapport
+from pycore.render.french import nombre, pourcentage, rapport
 from pycore.render.parts import amounts_table, chances_table, terms_table
 from pycore.render.view import Noeud, noeud, tree
 
@@ -83,5 +83,6 @@ def _odds(mots: MotsDuel, chances: Chances) -> list[Noeud]:
     made.append(noeud("p", mots.dit("chances.moyenne", nombre=average)))
     if amounts:
         made.append(amounts_table(mots, "chances.repartition", amounts, SHOWN, None))
-    made.append(noeud("p", mots.dit("chances.reste"), classe="discret"))
+    left = pourcentage(chances.reste.numerator, chances.reste.denominator)
+    made.append(noeud("p", mots.dit("chances.reste", part=left), classe="discret"))
     return made

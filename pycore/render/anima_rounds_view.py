@@ -49,10 +49,9 @@ def initiative_view(ordre: Ordre, scenario: Initiative, regles: Regles) -> Vue:
     surprised = {each.sur for each in ordre.surprises}
     rows = [_place(mots, ordre, each, surprised) for each in ordre.places]
     heads = [mots.dit(f"colonne.{key}") for key in ("combattant", "rang", "jet", "total")]
-    rules = [*regles.jets_initiative[scenario.options.jet].decisions]
+    rules = list(regles.jets_initiative[scenario.options.jet].decisions)
     tables = []
     for each in ordre.places:
-        rules += cited(regles, each.total.detail)
         nom = ordre.noms[each.combattant] or mots.dit("nom.combattant", rang=each.combattant + 1)
         caption = f"{nom} = {nombre(each.total.total)}"
         tables.append(terms_table(mots, caption, each.total.detail))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypedDict
 
 from pycore.errors import Faute
-from pycore.render.french import NBSP, phrase, typographie
+from pycore.render.french import NBSP, nombre, phrase, typographie
 from pycore.rows import Champ, Message
 
 _RANK = re.compile(r"\[(\d+)\]")
@@ -40,7 +40,11 @@ def erreurs(
     """Put each fault into a sentence that names its place in the form's own words."""
     made: list[Erreur] = []
     for each in fautes:
-        said = phrase(messages, each.variante, **each.valeurs)
+        quoted = {
+            key: nombre(value) if isinstance(value, int) else value
+            for key, value in each.valeurs.items()
+        }
+        said = phrase(messages, each.variante, **quoted)
         if each.chemin:
             said = f"{place(each.chemin, champs)}{NBSP}: {said}"
         made.append({"chemin": each.chemin, "code": each.code, "message": said})

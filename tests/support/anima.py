@@ -1,0 +1,105 @@
+"""Anima for tests: scenarios told by what differs, questions through the same entry as the page."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pycore import api
+from pycore.errors import RefusedError
+from tests.support.cases import HANDED, OWN
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Json = dict[str, Any]
+
+CALCULS = [name for name in api.CALCULS if name.startswith("anima-")]
+ATTAQUE = "anima-attaque"
+
+BASE: Json = {
+    "attaquant": {"attaque": 130, "degats": 50},
+    "defenseur": {
+        "defense": "parade",
+        "competence": 90,
+        "pv_max": 9999,
+        "resistance_physique": 60,
+        "constitution": 8,
+    },
+    "jets": {"attaque": [50], "defense": [50]},
+}
+
+
+class Case(NamedTuple):
+    """A case of any of the game's calculators, as its file tells it."""
+
+    name: str
+    calcul: str
+    texte: str
+    attendu: Any
+    erreurs: Any
+
+
+def _case(path: Path) -> Case:
+    told = json.loads(path.read_text(encoding="utf-8"))
+    texte = told["texte"] if "texte" in told else json.dumps(told["scenario"])
+    name = f"{path.parent.parent.name}/{path.parent.name}/{path.stem}"
+    calcul = told.get("calcul", ATTAQUE)
+    return Case(name, calcul, texte, told.get("attendu"), told.get("erreurs"))
+
+
+def anima_cases() -> list[Case]:
+    """Every case: the handed ones, our own, the refusals."""
+    folders = (HANDED / "anima", OWN / "anima", OWN / "anima-refus")
+    return [_case(path) for folder in folders for path in sorted(folder.glob("*.json"))]
+
+
+def attack(
+    attaquant: Json | None = None,
+    defenseur: Json | None = None,
+    jets: Json | None = None,
+    **more: Any,
+) -> Json:
+    """One attack; a key given as ``None`` is left out."""
+    made = copy.deepcopy(BASE)
+    sides = (("attaquant", attaquant), ("defenseur", defenseur), ("jets", jets))
+    for side, changes in sides:
+        for key, value in (changes or {}).items():
+            made[side][key] = value
+            if value is None:
+                del made[side][key]
+    return made | more
+
+
+def without_dice(scenario: Json) -> Json:
+    """The same attack before any die."""
+    return {key: value for key, value in scenario.items() if key != "jets"}
+
+
+def ask(calcul: str, scenario: object, operation: str = "resolve") -> Json:
+    """Answer a scenario."""
+    return api.run(calcul, operation, json.dumps(scenario))
+
+
+def view(calcul: str, scenario: object, operation: str = "resolve") -> Json:
+    """What the page shows of it."""
+    return api.ask(calcul, operation, json.dumps(scenario)).vue()
+
+
+def answer(case: Case) -> Json:
+    """The answer to a case, or its refusal."""
+    try:
+        return api.run(case.calcul, "resolve", case.texte)
+    except RefusedError as refused:
+        return dict(api.refusal(case.calcul, refused))
+
+
+def text(tree: Json) -> str:
+    """The text of a tree of the page."""
+    return str(tree.get("texte", "")) + "".join(text(each) for each in tree.get("enfants", []))
+
+
+def slot(vue: Json, name: str) -> str:
+    """The text of a slot, a space between its elements."""
+    return " ".join(text(each) for each in vue[name])

@@ -1,0 +1,165 @@
+"""Odds of Anima: they add up, and agree with every roll counted one by one."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pycore.anima.odds import open_values, plain_values
+from pycore.anima.rolls import Ouverture
+from tests.support.anima import ATTAQUE, ask, attack, without_dice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ONE_LEFT = Fraction(99, 100_000)
+
+
+def odds(scenario: dict[str, Any]) -> tuple[dict[tuple[str, int], Fraction], Fraction]:
+    """Odds by outcome and damage, and what was left out."""
+    told = ask(ATTAQUE, without_dice(scenario), "odds")
+    assert set(told) == {"version", "regle", "lot", "reste"}
+    keys = [(each["issue"], each["degats"]) for each in told["lot"]]
+    assert keys == sorted(set(keys))
+    for share in (*(each["p"] for each in told["lot"]), told["reste"]):
+        over, _, under = share.partition("/")
+        assert f"{Fraction(share).numerator}/{Fraction(share).denominator}" == f"{over}/{under}"
+    lot = {key: Fraction(each["p"]) for key, each in zip(keys, told["lot"], strict=True)}
+    return lot, Fraction(told["reste"])
+
+
+def rolls(fumble: int) -> Iterator[tuple[int, Fraction]]:
+    """Every open roll of three dice at most, written anew: what it adds, how likely it is."""
+    for first in range(1, 101):
+        if first <= fumble:
+            yield from ((-level, Fraction(1, 10**4)) for level in range(1, 101))
+        elif first < 90:
+            yield first, Fraction(1, 10**2)
+        else:
+            for second in range(1, 101):
+                if second < 91:
+                    yield first + second, Fraction(1, 10**4)
+                else:
+                    thirds = range(1, 92)
+                    yield from ((first + second + third, Fraction(1, 10**6)) for third in thirds)
+
+
+def shares(fumble: int) -> dict[int, Fraction]:
+    found: Counter[int] = Counter()
+    for valeur, share in rolls(fumble):
+        found[valeur] += share  # type: ignore[assignment]
+    return {key: Fraction(value) for key, value in found.items()}
+
+
+PLAIN = {de: Fraction(1, 100) for de in range(1, 101)}
+
+
+def absorption(margin: int, ip: int) -> int:
+    return max(0, 10 * (margin // 10) - 20 - 10 * ip)
+
+
+def table(margin: int, ip: int) -> int:
+    if margin < 30:
+        return 0
+    rows = {3: {0: 10, 1: 10}, 4: {0: 30, 1: 20}}
+    return rows.get(margin // 10, {}).get(ip, max(0, 10 * (margin // 10) - 10 * ip))
+
+
+CASES: list[tuple[dict[str, Any], int, int, int, int, str]] = [
+    # scenario, attack before the roll, its fumble, defence before, its fumble (-1: plain), scale
+    (attack(), 130, 3, 90, 3, "absorption"),
+    (attack(options={"degats": "table"}), 130, 3, 90, 3, "table"),
+    (attack(defenseur={"ip": 1}, options={"degats": "table"}), 130, 3, 90, 3, "table"),
+    (attack({"attaque": 210, "maitrise": True}), 210, 2, 90, 3, "absorption"),
+    (attack(defenseur={"defense": "aucune", "competence": None}), 130, 3, 0, -1, "absorption"),
+    (attack({"degats": 7}, {"ip": 4, "a_agi": True}), 130, 3, 90, 3, "absorption"),
+    (attack({"attaque": 250, "projectile": True}), 250, 3, 10, 3, "absorption"),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=range(len(CASES)))
+def test_odds_agree_with_every_roll_counted(
+    case: tuple[dict[str, Any], int, int, int, int, str],
+) -> None:
+    scenario, base, fumble, against, other_fumble, scale = case
+    shot = scenario["attaquant"].get("projectile", False)
+    barred = shot or scenario["defenseur"].get("a_agi", False)
+    ip, weapon = scenario["defenseur"].get("ip", 0), scenario["attaquant"]["degats"]
+    percent = table if scale == "table" else absorption
+    found: Counter[tuple[str, int]] = Counter()
+    defence = PLAIN if other_fumble < 0 else shares(other_fumble)
+    attacks: Counter[int] = Counter()
+    for valeur, share in shares(fumble).items():
+        total = min(280, base + valeur) if shot else base + valeur
+        attacks[total] += share  # type: ignore[assignment]
+    for (total, one), (valeur, other) in itertools.product(attacks.items(), defence.items()):
+        margin = total - against - valeur
+        if margin > 0:
+            key = ("degats", weapon * percent(margin, ip) // 100)
+        elif margin == 0:
+            key = ("egalite", 0)
+        else:
+            key = ("defense" if barred else "contre", 0)
+        found[key] += one * other
+    lot, reste = odds(scenario)
+    assert lot == dict(found)
+    assert reste == 1 - sum(lot.values())
+    left = 0 if other_fumble < 0 else ONE_LEFT
+    assert reste == 1 - (1 - ONE_LEFT) * (1 - left)
+
+
+def reduced(ouverture: Ouverture, faces: int) -> Counter[int]:
+    """Every fall of three small dice, read as an open roll; those that would go on are left out."""
+    found: Counter[int] = Counter()
+    for des in itertools.product(range(1, faces + 1), repeat=3):
+        if des[0] <= ouverture.maladresse:
+            found[-des[1]] += 1
+            continue
+        total = 0
+        for rank, de in enumerate(des):
+            total += de
+            if de < min(ouverture.plafond, ouverture.seuil + rank * ouverture.pas):
+                found[total] += 1
+                break
+    return found
+
+
+@pytest.mark.parametrize("fumble", [0, 1, 3])
+@pytest.mark.parametrize(("seuil", "pas"), [(8, 1), (9, 1), (10, 1), (6, 2), (9, 0)])
+def test_open_rolls_agree_with_every_fall_of_small_dice(fumble: int, seuil: int, pas: int) -> None:
+    ouverture = Ouverture(seuil, pas, 10, fumble)
+    counted = {key: count for key, count in open_values(ouverture, 10).items() if count}
+    assert counted == dict(reduced(ouverture, 10))
+
+
+def test_a_plain_die_has_nothing_left_out() -> None:
+    assert sum(plain_values().values()) == 100**3
+    assert min(plain_values()) == 1
+    assert max(plain_values()) == 100
+
+
+def test_odds_ignore_the_dice_whatever_they_are() -> None:
+    told = ask(ATTAQUE, attack(jets={"attaque": "?"}), "odds")
+    assert told == ask(ATTAQUE, without_dice(attack()), "odds")
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.integers(0, 999),
+    st.integers(0, 999),
+    st.integers(0, 999),
+    st.integers(0, 10),
+    st.sampled_from(["absorption", "table"]),
+)
+def test_odds_add_up(attaque: int, competence: int, degats: int, ip: int, bareme: str) -> None:
+    sides = {"attaque": attaque, "degats": degats}, {"competence": competence, "ip": ip}
+    lot, reste = odds(attack(*sides, options={"degats": bareme}))
+    assert sum(lot.values()) + reste == 1
+    assert reste == 1 - (1 - ONE_LEFT) ** 2
+    assert all(share > 0 for share in lot.values())
