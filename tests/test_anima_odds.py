@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -51,10 +51,10 @@ def rolls(fumble: int) -> Iterator[tuple[int, Fraction]]:
 
 
 def shares(fumble: int) -> dict[int, Fraction]:
-    found: Counter[int] = Counter()
+    found: defaultdict[int, Fraction] = defaultdict(Fraction)
     for valeur, share in rolls(fumble):
-        found[valeur] += share  # type: ignore[assignment]
-    return {key: Fraction(value) for key, value in found.items()}
+        found[valeur] += share
+    return found
 
 
 PLAIN = {de: Fraction(1, 100) for de in range(1, 101)}
@@ -92,12 +92,12 @@ def test_odds_agree_with_every_roll_counted(
     barred = shot or scenario["defenseur"].get("a_agi", False)
     ip, weapon = scenario["defenseur"].get("ip", 0), scenario["attaquant"]["degats"]
     percent = table if scale == "table" else absorption
-    found: Counter[tuple[str, int]] = Counter()
+    found: defaultdict[tuple[str, int], Fraction] = defaultdict(Fraction)
     defence = PLAIN if other_fumble < 0 else shares(other_fumble)
-    attacks: Counter[int] = Counter()
+    attacks: defaultdict[int, Fraction] = defaultdict(Fraction)
     for valeur, share in shares(fumble).items():
         total = min(280, base + valeur) if shot else base + valeur
-        attacks[total] += share  # type: ignore[assignment]
+        attacks[total] += share
     for (total, one), (valeur, other) in itertools.product(attacks.items(), defence.items()):
         margin = total - against - valeur
         if margin > 0:

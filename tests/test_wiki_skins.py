@@ -232,6 +232,7 @@ def check(browser: ChromiumPage, wiki: Wiki, alone: list[Any], look: Look, versi
         page.native.screenshot(path=CAPTURES / f"wiki-{version}-{look}.png", full_page=True)
         fits(page)
         readable(page)
+        stays_readable_under_the_pointer(page)
         takes_nothing(page, alone)
         gives_nothing(page)
 
@@ -258,6 +259,16 @@ def readable(page: ChromiumPage) -> None:
     found = page.js(CONTRAST, 60)
     assert found["bad"] == []
     assert found["checked"] > 50
+
+
+def stays_readable_under_the_pointer(page: ChromiumPage) -> None:
+    for css in (".ncalc-boutons [type=button]", ".ncalc-bouton-fort", ".ncalc-pas button"):
+        button = page.native.locator(f".ncalc {css} >> visible=true").first
+        painted = "getComputedStyle(document.querySelector('.ncalc button:hover')).backgroundColor"
+        page.native.mouse.move(0, 0)
+        before = button.evaluate("(one) => getComputedStyle(one).backgroundColor")
+        button.hover()
+        assert page.js(painted) == before, css
 
 
 def gives_nothing(page: ChromiumPage) -> None:

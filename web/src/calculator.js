@@ -9,6 +9,7 @@ import { consult, listItems } from './consult.js';
 import { diceOf, offerPads, rollAll } from './dice.js';
 import { clearFaults, forgetFault, showFaults } from './faults.js';
 import { offerSearch } from './filter.js';
+import { keep, recall } from './memory.js';
 import { refill } from './refill.js';
 import { restore } from './restore.js';
 import { readForm } from './scenario.js';
@@ -33,11 +34,14 @@ export function mount(root, engine) {
   const calcul = root.dataset.calcul ?? '';
   const results = /** @type {HTMLElement} */ (root.querySelector('[data-resultats]'));
   const reroll = /** @type {HTMLElement} */ (root.querySelector('[data-relancer]'));
+  const memory = /** @type {HTMLElement} */ (root.querySelector('[data-memoire]'));
   const stale = /** @type {HTMLElement} */ (root.querySelector('[data-perime]'));
   /** What the reader last chose in a list, by name. @type {Map<string, string>} */
   const chosen = new Map();
   /** What was chosen on the result itself, until the form changes. @type {Record<string, unknown>} */
   let completed = {};
+  /** What « Tout effacer » took away. @type {unknown} */
+  let erased = null;
   let waiting = false;
   let asked = 0;
   let resolved = false;
@@ -84,7 +88,21 @@ export function mount(root, engine) {
       stale.hidden = false;
     }
     clearTimeout(timer);
-    timer = setTimeout(() => preview(), PAUSE_MS);
+    timer = setTimeout(() => {
+      keep(calcul, readForm(form));
+      preview();
+    }, PAUSE_MS);
+  }
+
+  /** Back to the first state of the form; pressed again, back to what was there. */
+  function erase() {
+    const before = readForm(form);
+    restore(form, erased ?? {});
+    erased = erased ? null : before;
+    memory.hidden = false;
+    for (const said of memory.querySelectorAll('[data-memoire-dit]')) {
+      /** @type {HTMLElement} */ (said).hidden = (/** @type {HTMLElement} */ (said).dataset.memoireDit === 'efface') !== (erased !== null);
+    }
   }
 
   /** @param {object} [demande] how the result is wanted, where that was said */
@@ -165,6 +183,7 @@ export function mount(root, engine) {
       completed = { ...completed, ...JSON.parse(button.dataset.completer) };
       again('data-completer');
     }
+    else if (button.matches('[data-effacer]')) erase();
     else if (button.matches('[data-reessayer]')) engine.retry();
     else if (button.matches('[data-relancer]')) {
       rollAll(diceOf(form));
@@ -185,6 +204,12 @@ export function mount(root, engine) {
   settle(form);
   countFolds(form);
   listItems(form);
+
+  const kept = recall(calcul);
+  if (kept) {
+    restore(form, kept);
+    memory.hidden = false;
+  }
 
   let wasReady = false;
   engine.onState((state) => {

@@ -1,0 +1,295 @@
+"""What the page shows of Anima: verdict, story, frame, odds, order of the round."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pycore import api
+from tests.support.anima import ATTAQUE, Case, anima_cases, attack, slot, text, view, without_dice
+from web.tools.paths import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Json = dict[str, Any]
+GOOD = [case for case in anima_cases() if case.erreurs is None]
+STYLE = (ROOT / "web" / "calculateur.css").read_text(encoding="utf-8")
+PLAIN = {"ncalc-nom", "ncalc-titre", "ncalc-contre", "ncalc-chances"}
+
+
+def nodes(value: Any) -> Iterator[Json]:
+    yield value
+    for each in value.get("enfants", []):
+        yield from nodes(each)
+
+
+def whole(vue: Json) -> Iterator[Json]:
+    for roots in vue.values():
+        for root in roots:
+            yield from nodes(root)
+
+
+@pytest.mark.parametrize("case", GOOD, ids=[case.name for case in GOOD])
+def test_every_case_is_shown(case: Case) -> None:
+    vue = api.ask(case.calcul, "resolve", case.texte).vue()
+    assert {"verdict", "technique"} <= set(vue)
+    for node in whole(vue):
+        said = node.get("texte", "")
+        assert "{" not in said
+        assert not re.search(r"(?<!\u00a0)[:;!?%»]|-\d", said), said
+        for name in node.get("attributs", {}).get("class", "").split():
+            assert f".{name}" in STYLE or name in PLAIN, name
+    assert slot(vue, "verdict").endswith(".")
+
+
+CRITICAL: Json = {
+    "attaquant": {"nom": "Lya", "attaque": 200, "degats": 100},
+    "defenseur": {"nom": "Kaï", "pv_max": 150, "competence": 100, "resistance_physique": 0},
+}
+
+
+def critical(resistance: int, **jets: int) -> Json:
+    return attack(
+        **CRITICAL, jets={"attaque": [70], "critique": 60, "resistance": resistance} | jets
+    )
+
+
+def sentences(*each: str) -> str:
+    """Sentences, a space between them."""
+    return " ".join(each)
+
+
+STORIES: list[tuple[str, Json, str, str]] = [
+    (
+        "touche",
+        attack({"attaque": 150}),
+        "L’attaquant touche le défenseur\u00a0: 20 points de dégâts.",
+        sentences(
+            "L’attaquant attaque le défenseur.",
+            "Le défenseur tente de parer le coup.",
+            "Le coup porte\u00a0: le défenseur perd 20 points de vie.",
+        ),
+    ),
+    (
+        "un seul point",
+        attack({"attaque": 120, "degats": 10, "nom": "Lya"}),
+        "Lya touche le défenseur\u00a0: 1 point de dégâts.",
+        sentences(
+            "Lya attaque le défenseur.",
+            "Le défenseur tente de parer le coup.",
+            "Le coup porte\u00a0: le défenseur perd 1 point de vie.",
+        ),
+    ),
+    (
+        "sans mal",
+        attack({"attaque": 100}),
+        "L’attaquant touche le défenseur, sans lui faire de mal.",
+        sentences(
+            "L’attaquant attaque le défenseur.",
+            "Le défenseur tente de parer le coup.",
+            "Le coup porte, sans entamer le défenseur.",
+        ),
+    ),
+    (
+        "egalite",
+        attack({"attaque": 90}, {"nom": "Kaï", "defense": "esquive"}),
+        "Match nul entre l’attaquant et Kaï.",
+        sentences(
+            "L’attaquant attaque Kaï.",
+            "Kaï tente d’esquiver le coup.",
+            "Attaque et défense se valent\u00a0: personne ne l’emporte.",
+        ),
+    ),
+    (
+        "contre",
+        attack({"attaque": 60, "visee": "oeil", "modificateur": 100}),
+        "Le défenseur repousse l’attaquant et peut contre-attaquer, avec un bonus de +15.",
+        sentences(
+            "L’attaquant attaque le défenseur et vise l’œil.",
+            "Le défenseur tente de parer le coup.",
+            "L’attaque échoue, et le défenseur peut contre-attaquer aussitôt, avec un bonus de",
+            "+15.",
+        ),
+    ),
+    (
+        "tir manque",
+        attack({"attaque": 10, "projectile": True, "visee": "cou"}),
+        "Le défenseur repousse l’attaquant.",
+        sentences(
+            "L’attaquant attaque le défenseur à distance et vise le cou.",
+            "Le défenseur tente de parer le coup.",
+            "L’attaque échoue.",
+        ),
+    ),
+    (
+        "maladresses",
+        attack(
+            defenseur={"nom": "Kaï"},
+            jets={"attaque": [1, 10], "defense": [2, 90]},
+        ),
+        "L’attaquant touche Kaï\u00a0: 50 points de dégâts.",
+        sentences(
+            "L’attaquant attaque Kaï.",
+            "Mais l’attaquant commet une maladresse.",
+            "Kaï tente de parer le coup.",
+            "Sa défense tourne à la maladresse.",
+            "Le coup porte\u00a0: Kaï perd 50 points de vie.",
+        ),
+    ),
+    (
+        "sans defense",
+        attack(defenseur={"defense": "aucune", "competence": None}, jets={"attaque": [4]}),
+        "L’attaquant touche le défenseur\u00a0: 30 points de dégâts.",
+        sentences(
+            "L’attaquant attaque le défenseur.",
+            "Le défenseur ne se défend pas.",
+            "Le coup porte\u00a0: le défenseur perd 30 points de vie.",
+        ),
+    ),
+    (
+        "critique encaisse",
+        critical(100),
+        "Coup critique\u00a0! Lya touche Kaï\u00a0: 100 points de dégâts.",
+        sentences(
+            "Lya attaque Kaï.",
+            "Kaï tente de parer le coup.",
+            "Le coup porte\u00a0: Kaï perd 100 points de vie.",
+            "C’est un coup critique.",
+            "Kaï l’encaisse sans autre suite.",
+        ),
+    ),
+    (
+        "critique subi",
+        critical(50, localisation=60),
+        "Coup critique\u00a0! Lya touche Kaï\u00a0: 100 points de dégâts.",
+        sentences(
+            "Lya attaque Kaï.",
+            "Kaï tente de parer le coup.",
+            "Le coup porte\u00a0: Kaï perd 100 points de vie.",
+            "C’est un coup critique, porté à la main droite.",
+            "La douleur pèse de −110 sur toutes ses actions.",
+            "Ce que le coup a frappé est détruit.",
+        ),
+    ),
+    (
+        "critique au coeur",
+        critical(90, localisation=50),
+        "Coup critique\u00a0! Lya touche Kaï\u00a0: 100 points de dégâts. Kaï meurt.",
+        sentences(
+            "Lya attaque Kaï.",
+            "Kaï tente de parer le coup.",
+            "Le coup porte\u00a0: Kaï perd 100 points de vie.",
+            "C’est un coup critique, porté au cœur.",
+            "La douleur pèse de −70 sur toutes ses actions.",
+            "Kaï meurt.",
+        ),
+    ),
+    (
+        "coma",
+        attack({"attaque": 150}, {"pv_max": 100, "pv": 20}),
+        sentences(
+            "L’attaquant touche le défenseur\u00a0: 20 points de dégâts.",
+            "Le défenseur sombre dans le coma.",
+        ),
+        sentences(
+            "L’attaquant attaque le défenseur.",
+            "Le défenseur tente de parer le coup.",
+            "Le coup porte\u00a0: le défenseur perd 20 points de vie.",
+            "Le défenseur sombre dans le coma.",
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "scenario", "verdict", "recit"), STORIES)
+def test_the_whole_story(name: str, scenario: Json, verdict: str, recit: str) -> None:
+    del name
+    vue = view(ATTAQUE, scenario)
+    assert slot(vue, "verdict") == verdict
+    assert slot(vue, "recit") == f"Récit {recit}"
+
+
+def test_a_state_that_was_there_before_is_no_news() -> None:
+    scenario = attack({"attaque": 150}, {"pv": -3})
+    assert "coma" not in slot(view(ATTAQUE, scenario), "verdict")
+
+
+def test_the_frame_holds_every_figure() -> None:
+    case = next(case for case in GOOD if case.name.endswith("exemple-de-la-specification"))
+    shown = slot(view(ATTAQUE, json.loads(case.texte)), "technique")
+    for figure in ("93 + 95 + 12", "330", "131", "+199", "150\u00a0%", "75", "35", "130", "100"):
+        assert figure in shown, figure
+    for words in ("jusqu’à −15", "Perd son action", "Conscient", "Absorption", "× 150", "÷ 100"):
+        assert words in shown, words
+
+
+def test_odds_show_the_scores_and_every_amount() -> None:
+    vue = view(ATTAQUE, without_dice(attack({"situations": ["dos"]})), "odds")
+    assert slot(vue, "seuils") == "Attaque 100Défense 90"
+    assert "De dos" in slot(vue, "seuils_detail")
+    shown = slot(vue, "chances")
+    for words in ("L’attaque touche", "Elle blesse", "Match nul", "Contre-attaque", "0,2\u00a0%"):
+        assert words in shown, words
+
+
+def initiative(*scores: tuple[str, int, int], jet: str = "simple") -> Json:
+    fighters = [{"nom": nom, "initiative": score, "jets": [de]} for nom, score, de in scores]
+    return {"combattants": fighters, "options": {"jet": jet}}
+
+
+def test_the_order_marks_ties_fumbles_and_surprise() -> None:
+    scenario = initiative(("Lya", 250, 50), ("", 80, 20), ("Kaï", 90, 10))
+    vue = view("anima-initiative", scenario)
+    assert slot(vue, "verdict") == "Lya agit en premier."
+    rows = [node for node in whole(vue) if node["balise"] == "tr"][1:4]
+    assert [text(row) for row in rows] == [
+        "Lya150300",
+        "Combattant 2ex æquoSurpris220100",
+        "Kaïex æquoSurpris210100",
+    ]
+    shown = slot(vue, "technique")
+    assert "Lya surprend Combattant 2\u00a0: 200 d’avance, −90 à sa défense" in shown
+    assert "Lya surprend Kaï" in shown
+    failed = view("anima-initiative", initiative(("Lya", 50, 1), jet="ouvert"))
+    assert "Maladresse" in slot(failed, "technique")
+    tied = view("anima-initiative", initiative(("Lya", 50, 10), ("Kaï", 40, 20)))
+    assert slot(tied, "verdict") == "2 combattants agissent en premier, à égalité."
+
+
+@pytest.mark.parametrize(
+    ("calcul", "scenario", "verdict"),
+    [
+        ("anima-actions", {"agilite": 9, "dexterite": 7}, "3 actions dans le round."),
+        ("anima-actions", {"agilite": 1, "dexterite": 7}, "1 action dans le round."),
+        (
+            "anima-fracassement",
+            {"jet": 9, "force": 10, "solidite": 10},
+            "L’arme frappée se brise.",
+        ),
+        (
+            "anima-fracassement",
+            {"jet": 8, "force": 10, "solidite": 10},
+            "L’arme frappée résiste.",
+        ),
+    ],
+)
+def test_small_verdicts(calcul: str, scenario: Json, verdict: str) -> None:
+    assert slot(view(calcul, scenario), "verdict") == verdict
+
+
+def test_getting_away() -> None:
+    scenario: Json = {
+        "fuyard": {"competence": 80, "nom": "Lya"},
+        "adversaire": {"competence": 60},
+        "jets": {"fuyard": [54], "adversaire": [30]},
+    }
+    vue = view("anima-desengagement", scenario)
+    assert slot(vue, "verdict") == "Lya se dégage et va où bon lui semble."
+    scenario["jets"]["fuyard"] = [49]
+    vue = view("anima-desengagement", scenario)
+    assert slot(vue, "verdict") == "L’adversaire retient Lya dans la mêlée."
+    assert "+39" in slot(vue, "technique")
