@@ -55,7 +55,7 @@ COMMANDS = {
     "check": Command(
         "web.tools.check_tables",
         "rien",
-        "check [--wiki ADRESSE]",
+        "check [--wiki ADRESSE [--jeu anima]]",
         "compare les tableaux à data/, ici ou sur le wiki",
     ),
 }

@@ -6,11 +6,11 @@ it: there ``pycore._donnees``, made by ``build.py``, holds the same tables ready
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from pycore.errors import DataError
+from pycore.errors import DataError, Faute
 from pycore.rows import Entete, Fichier
 from pycore.shapes import INVALID, Choix, Context, Objet
 from pycore.wiki import check_wiki
@@ -138,3 +138,23 @@ def _head(each: _Parsed, context: Context) -> Any:
     if head is not INVALID and head.source:
         Choix("sources").check(head.source, f"{where}.source", context)
     return head
+
+
+def load_all(
+    games: Mapping[str, tuple[Callable[..., Any], Iterable[tuple[str, str, type]]]],
+    folder: Path = DATA,
+) -> dict[str, Any]:
+    """Read the tables of several games.
+
+    Raises ``DataError`` with every fault of all of them; what they share is said once.
+    """
+    made: dict[str, Any] = {}
+    fautes: list[Faute] = []
+    for name, (tables, files) in games.items():
+        try:
+            made[name] = load(tables, files, folder)
+        except DataError as refused:
+            fautes += [each for each in refused.fautes if each not in fautes]
+    if fautes:
+        raise DataError(fautes)
+    return made

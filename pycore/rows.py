@@ -30,12 +30,16 @@ Prose = Annotated[Nom, Objet(Nom)]
 
 
 class SourceRow(NamedTuple):
-    """A section of a document, and where a reader finds it on the wiki."""
+    """A section of a document, and where a reader finds it on the wiki.
+
+    ``livre``: it is printed, and has no page there.
+    """
 
     id: Ident
     nom: Libelle
     article: Libelle
     ancre: Annotated[str, Texte(120)]
+    livre: Annotated[bool, Booleen()] = False
 
 
 class PointDeRegle(NamedTuple):

@@ -30,6 +30,11 @@ def box_page(page: str, ident: str) -> str:
     return f"{page}/{ident}"
 
 
+def columns_file(fichiers: Mapping[str, Any]) -> str:
+    """Name the file that says what the columns of a game's tables are."""
+    return next(f"{name}.toml" for name, each in fichiers.items() if each.table == "colonnes")
+
+
 def check_wiki(
     files: Iterable[tuple[str, type]], made: Mapping[str, Mapping[str, Any]], context: Context
 ) -> None:
@@ -86,7 +91,7 @@ def _columns(
             context.refuse(where, "donnees.colonne", valeur=ident, champ=colonne.champ)
         elif colonne.forme and not isinstance(field, FORMES[colonne.forme]):
             context.refuse(
-                f"nephilim/colonnes.toml › {ident}.forme",
+                f"{columns_file(made['fichiers'])} › {ident}.forme",
                 "donnees.forme",
                 champ=colonne.champ,
                 fichier=name,

@@ -103,7 +103,7 @@ STYLES = """(() => {
     return [of, %(properties)s.map((name) => style.getPropertyValue(name))];
   });
 })()"""
-OUTSIDE = "body :not(.ncalc, .ncalc *)"
+OUTSIDE = "body :not(.nephilim-calc, .nephilim-calc *)"
 INSIDE = ".ncalc, .ncalc *"
 
 # What reaches over the edges of the calculator, but for what scrolls by itself.

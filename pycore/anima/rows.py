@@ -13,6 +13,7 @@ from pycore.rows import (
     Libelle,
     Ligne,
     Message,
+    Page,
     PointDeRegle,
     Prose,
     Source,
@@ -130,11 +131,14 @@ class BaremeDegats(NamedTuple):
     """How a margin becomes a percentage of the damage.
 
     Each whole ``tranche`` of margin gives ``par_tranche``; ``base`` is added, and ``par_ip`` for
-    each point of armour. Below ``minimum`` there is nothing.
+    each point of armour. Below ``minimum`` there is nothing. ``page`` shows it on the wiki, up to
+    the margin ``montre``.
     """
 
     id: Ident
     nom: Libelle
+    page: Page
+    montre: Figure
     tranche: Annotated[int, Entier(1, 100)]
     par_tranche: Figure
     par_ip: Bonus
@@ -151,8 +155,9 @@ class BaremeContre(NamedTuple):
 
     id: Ident
     nom: Libelle
+    page: Page
     tranche: Annotated[int, Entier(1, 100)]
-    bonus: Figure
+    bonus: Annotated[int, Entier(1, 1000)]
     maximum: Figure
     resume: Ligne
     source: Source
@@ -307,6 +312,8 @@ FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("anima/constantes", "constantes", Constante),
     ("anima/causes", "causes", Cause),
     ("anima/champs", "champs", Champ),
+    ("anima/colonnes", "colonnes", Colonne),
+    ("anima/mots_tables", "messages", Message),
     ("anima/phrases", "messages", Message),
     ("commun/erreurs", "messages", Message),
 )

@@ -11,12 +11,15 @@ from pycore.errors import DataError, faute
 from pycore.nephilim.action.rules import matrix
 from pycore.nephilim.roll import ORDRE
 from pycore.nephilim.rows import Regles
-from pycore.render.cells import COMPOSED
+from pycore.render import anima_cells, cells
 from pycore.render.french import nombre, signe, typographie
 from pycore.render.wiki_words import Cellule, MotsWiki
-from pycore.rows import Colonne, Entete
+from pycore.render.words import Mots
+from pycore.rows import Colonne, Entete, PointDeRegle
 from pycore.shapes import Booleen, Choix, Entier, Kind, Liste, Texte, fields_of
-from pycore.wiki import box_page
+from pycore.wiki import box_page, columns_file
+
+COMPOSED = {**cells.COMPOSED, **anima_cells.COMPOSED}
 
 UNMEASURED = -1
 """Where a text that holds no number is sorted, in a column of measures."""
@@ -84,21 +87,26 @@ def _cell(mots: MotsWiki, row: Any, colonne: Colonne) -> Cellule:
     kind = fields_of(type(row))[colonne.champ]
     made = _plain(mots, kind, getattr(row, colonne.champ), colonne.forme)
     if made is None:
-        where = f"nephilim/colonnes.toml › {colonne.id}.champ"
+        where = f"{columns_file(mots.regles.fichiers)} › {colonne.id}.champ"
         raise DataError([faute(where, "donnees.colonne_composee", champ=colonne.champ)])
     return made
 
 
-def source_link(regles: Regles, ident: str) -> Renvoi | None:
+def source_link(regles: Any, ident: str) -> Renvoi | None:
     """Link to the section of the wiki that a source names."""
     if not ident:
         return None
     row = regles.sources[ident]
-    said = f"{row.article}, {row.nom}" if row.ancre else row.article
-    return Renvoi(row.article, row.ancre, typographie(said))
+    said = f"{row.article}, {row.nom}" if row.ancre or row.livre else row.article
+    return Renvoi("" if row.livre else row.article, row.ancre, typographie(said))
 
 
-def point_links(regles: Regles, cited: Iterable[str]) -> tuple[Renvoi, ...]:
+def point_name(regles: Any, row: PointDeRegle) -> str:
+    """Name a point de règle, with its id where the game's are numbers."""
+    return Mots(regles).dit("mots.point", id=row.id, nom=typographie(row.nom))
+
+
+def point_links(regles: Any, cited: Iterable[str]) -> tuple[Renvoi, ...]:
     """Link to each point de règle cited, once, in their own order."""
     wanted = frozenset(cited)
     page = next(
@@ -106,19 +114,20 @@ def point_links(regles: Regles, cited: Iterable[str]) -> tuple[Renvoi, ...]:
         "",
     )
     return tuple(
-        Renvoi(box_page(page, ident) if page else "", "", typographie(f"{ident}. {row.nom}"))
+        Renvoi(box_page(page, ident) if page else "", "", point_name(regles, row))
         for ident, row in regles.points_de_regle.items()
         if ident in wanted
     )
 
 
-def _made(
-    regles: Regles,
+def assemble(
+    regles: Any,
     entete: Entete,
     tetes: Iterable[str],
     rangees: Iterable[tuple[Cellule, ...]],
     cited: Iterable[str],
 ) -> Tableau:
+    """Put a table together; a column with numbers to sort by is one of numbers."""
     rows = tuple(rangees)
     columns = zip(*rows, strict=True)
     numeric = [any(cell.cle is not None for cell in column) for column in columns]
@@ -134,7 +143,7 @@ def _made(
     )
 
 
-def table_of(regles: Regles, fichier_id: str) -> Tableau:
+def table_of(regles: Any, fichier_id: str) -> Tableau:
     """Make the table of a file: a column for each that its head names, a row for each of its rows.
 
     Raises ``DataError`` where the head names no column, or a word is missing.
@@ -147,7 +156,7 @@ def table_of(regles: Regles, fichier_id: str) -> Tableau:
     colonnes = [regles.colonnes[ident] for ident in entete.colonnes]
     table = getattr(regles, fichier.table)
     rows = [table[ident] for ident in fichier.lignes]
-    return _made(
+    return assemble(
         regles,
         entete,
         (typographie(colonne.nom) for colonne in colonnes),
@@ -161,7 +170,7 @@ def matrix_of(regles: Regles, fichier_id: str) -> Tableau:
     mots = MotsWiki(regles)
     labels = [typographie(regles.resultats[ident].nom) for ident in reversed(ORDRE)]
     winners = regles.oppositions
-    return _made(
+    return assemble(
         regles,
         regles.fichiers[fichier_id].entete,
         [mots.mot("matrice.coin"), *labels],

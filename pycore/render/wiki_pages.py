@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pycore.nephilim.rows import Regles
-from pycore.render import wikitext
+from pycore.render import anima_tables, wikitext
 from pycore.render.french import typographie
-from pycore.render.tables import Tableau, matrix_of, point_links, source_link, table_of
+from pycore.render.tables import Tableau, matrix_of, point_links, point_name, source_link, table_of
 from pycore.render.wiki_words import MotsWiki
 from pycore.rows import Encart, PointDeRegle
 from pycore.wiki import box_page
@@ -24,7 +24,7 @@ class PageWiki(NamedTuple):
     texte: str
 
 
-def pages(regles: Regles) -> tuple[PageWiki, ...]:
+def pages(regles: Any) -> tuple[PageWiki, ...]:
     """Make every page, in the order of the files. Raises ``DataError`` if a word is missing."""
     return tuple(
         page
@@ -33,7 +33,7 @@ def pages(regles: Regles) -> tuple[PageWiki, ...]:
     )
 
 
-def wikitext_of(regles: Regles, fichier_id: str) -> str:
+def wikitext_of(regles: Any, fichier_id: str) -> str:
     """Write the page of a file of data (``nephilim/armes_melee``); "" if it has none.
 
     For points de règle it is the page that shows them all; for boxes with a page each, their text
@@ -51,21 +51,36 @@ def _page(mots: MotsWiki, titre: str, fichier_id: str, ligne: str, body: str) ->
     return PageWiki(titre, fichier_id, ligne, texte)
 
 
+def _body(mots: MotsWiki, tableau: Tableau) -> str:
+    """Write a table with its source below it."""
+    body = wikitext.table(tableau, mots.mot("wiki.points"))
+    if tableau.source is not None:
+        body += f"\n{_source(mots, wikitext.link(tableau.source))}"
+    return body
+
+
 def _with_table(
-    regles: Regles, fichier_id: str, make: Callable[[Regles, str], Tableau]
+    regles: Any, fichier_id: str, make: Callable[[Any, str], Tableau]
 ) -> Iterator[PageWiki]:
     titre = regles.fichiers[fichier_id].entete.page
     if not titre:
         return
     mots = MotsWiki(regles)
-    tableau = make(regles, fichier_id)
-    body = wikitext.table(tableau, mots.mot("wiki.points"))
-    if tableau.source is not None:
-        body += f"\n{_source(mots, wikitext.link(tableau.source))}"
-    yield _page(mots, titre, fichier_id, "", body)
+    yield _page(mots, titre, fichier_id, "", _body(mots, make(regles, fichier_id)))
 
 
-def _table(regles: Regles, fichier_id: str) -> Iterator[PageWiki]:
+def _with_rows(
+    regles: Any, fichier_id: str, make: Callable[[Any, Any], Tableau]
+) -> Iterator[PageWiki]:
+    """A page with a table for each row of a file."""
+    mots = MotsWiki(regles)
+    fichier = regles.fichiers[fichier_id]
+    for ident in fichier.lignes:
+        row = getattr(regles, fichier.table)[ident]
+        yield _page(mots, row.page, fichier_id, ident, _body(mots, make(regles, row)))
+
+
+def _table(regles: Any, fichier_id: str) -> Iterator[PageWiki]:
     return _with_table(regles, fichier_id, table_of)
 
 
@@ -80,7 +95,7 @@ def _source(mots: MotsWiki, written: str) -> str:
 def _point(mots: MotsWiki, row: PointDeRegle) -> list[str]:
     """Lines of the box of a point de règle."""
     return [
-        f"'''{wikitext.escape(typographie(f'{row.id}. {row.nom}'))}'''",
+        f"'''{wikitext.escape(point_name(mots.regles, row))}'''",
         wikitext.term(mots.mot("wiki.definition")),
         wikitext.escape(typographie(row.texte)),
         "",
@@ -151,9 +166,19 @@ def _points(regles: Regles, fichier_id: str) -> Iterator[PageWiki]:
         yield _page(mots, box_page(titre, ident), fichier_id, ident, made)
 
 
-_MAKERS: Mapping[str, Callable[[Regles, str], Iterator[PageWiki]]] = {
+def _damage(regles: Any, fichier_id: str) -> Iterator[PageWiki]:
+    return _with_rows(regles, fichier_id, anima_tables.damage_table)
+
+
+def _counter(regles: Any, fichier_id: str) -> Iterator[PageWiki]:
+    return _with_rows(regles, fichier_id, anima_tables.counter_table)
+
+
+_MAKERS: Mapping[str, Callable[[Any, str], Iterator[PageWiki]]] = {
     "encarts": _encarts,
     "points_de_regle": _points,
     "oppositions": _matrix,
+    "baremes_degats": _damage,
+    "baremes_contre": _counter,
 }
 """How a table of the data becomes pages, where it is not one table with columns."""

@@ -4,12 +4,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pycore.errors import DataError, faute
-from pycore.nephilim.rows import Regles
 from pycore.render.french import NBSP, typographie
 from pycore.render.words import Mots
 from pycore.shapes import Choix
 
-WORDS = "nephilim/mots_tables.toml"
+WORDS = "mots_tables"
 PARTS = f"{NBSP}; "
 """Between two things that one cell says."""
 
@@ -24,13 +23,15 @@ class Cellule(NamedTuple):
 class MotsWiki(Mots):
     """What the tables need to name things."""
 
-    regles: Regles
-
     def mot(self, ident: str, **mots: object) -> str:
         """Fill a sentence of the data. Raises ``DataError`` where the data lacks it."""
         if ident not in self.regles.messages:
-            raise DataError([faute(f"{WORDS} › {ident}", "requis")])
+            raise DataError([faute(f"{self._words()} › {ident}", "requis")])
         return self.dit(ident, **mots)
+
+    def _words(self) -> str:
+        """Name the file of these words."""
+        return next(f"{name}.toml" for name in self.regles.fichiers if name.endswith(WORDS))
 
     def accord(self, ident: str, compte: int, **mots: object) -> str:
         """Fill a sentence that counts, in the plural where there is one and it is called for."""

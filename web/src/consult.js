@@ -42,7 +42,7 @@ export function listItems(form) {
 
 /**
  * Ask until everything is weighed; only the whole is told, so that no row moves under a finger.
- * @param {HTMLElement} block `data-pas` marks one that is asked little by little
+ * @param {HTMLElement} block `data-graduel` marks one that is asked little by little
  * @param {(op: string, demande: object) => Promise<any>} ask gives null when a later question took over
  * @param {(answer: any) => void} tell
  */
@@ -50,7 +50,7 @@ export async function consult(block, ask, tell) {
   const op = block.dataset.op ?? '';
   for (let until = MORE; ; until += MORE) {
     const demand = demandOf(block);
-    const answer = await ask(op, 'pas' in block.dataset ? { ...demand, jusque: until } : demand);
+    const answer = await ask(op, 'graduel' in block.dataset ? { ...demand, jusque: until } : demand);
     if (!answer) return;
     if (answer.resultat?.reste > 0) continue;
     tell(answer);

@@ -9,7 +9,7 @@ import { applies, counts, fieldsOf } from './conditions.js';
  */
 export function offerSteps(form) {
   form.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('[data-pas]') : null;
+    const button = target instanceof Element ? target.closest('button[data-pas]') : null;
     const field = button?.parentElement?.querySelector('input');
     if (!(button instanceof HTMLElement) || !field) return;
     const minimum = Number(field.dataset.minimum);

@@ -93,12 +93,14 @@ def build(out: Path = DIST) -> None:
     environment = _environment()
     forms = {page.calcul: form(page, environment) for page in PAGES}
     out.mkdir(parents=True, exist_ok=True)
+    kept = {FOLDER, *(jeu.dossier for jeu in tables.JEUX.values())}
     for stale in out.iterdir():
         if stale.is_file():
             stale.unlink()
-        elif stale.name not in (FOLDER, tables.FOLDER):
+        elif stale.name not in kept:
             shutil.rmtree(stale)
-    tables.follow(tables.generated(), out / tables.FOLDER)
+    for name, made in tables.generated().items():
+        tables.follow(made, out / tables.JEUX[name].dossier)
     folder = make_static(out, forms)
     write_embedding(out, folder, {page.calcul: page.titre for page in PAGES})
     write_pyscript(out, folder)

@@ -17,7 +17,7 @@ from web.tools.wiki_api import WikiError, find_api, read_pages, same_text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-USAGE = "Usage : python3 build.py check [--wiki ADRESSE]"
+USAGE = "Usage : python3 build.py check [--wiki ADRESSE [--jeu anima]]"
 
 
 class Options(argparse.ArgumentParser):
@@ -29,11 +29,11 @@ class Options(argparse.ArgumentParser):
         self.exit(2, f"Option mal écrite.\n{USAGE}\n")
 
 
-def check_files(made: Mapping[str, tables.Ecrite]) -> bool:
-    """Tell whether `dist/tables/` holds what the data makes; show what differs."""
-    folder = DIST / tables.FOLDER
+def check_files(made: Mapping[str, tables.Ecrite], name: str) -> bool:
+    """Tell whether a set's folder holds what the data makes; show what differs."""
+    folder = DIST / name
     if not (folder / tables.MANIFEST).exists():
-        print("dist/tables/ est vide : lancez d’abord python3 build.py tables.", file=sys.stderr)
+        print(f"dist/{name}/ est vide : lancez d’abord python3 build.py tables.", file=sys.stderr)
         return False
     changes = tables.compare(tables.written(folder), made)
     if changes.added or changes.changed or changes.removed:
@@ -42,9 +42,9 @@ def check_files(made: Mapping[str, tables.Ecrite]) -> bool:
     elif (folder / tables.MANIFEST).read_bytes() != tables.manifest(made).encode():
         print(f"{tables.MANIFEST} n’est pas celui de ces pages.")
     else:
-        print(f"Les {len(made)} pages de dist/tables/ correspondent à data/.")
+        print(f"Les {len(made)} pages de dist/{name}/ correspondent à data/.")
         return True
-    print("dist/tables/ ne correspond plus à data/ : relancez python3 build.py tables.")
+    print(f"dist/{name}/ ne correspond plus à data/ : relancez python3 build.py tables.")
     return False
 
 
@@ -79,13 +79,18 @@ def _count(number: int, word: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Compare, with `dist/tables/` or with a wiki; 0 if all is the same, 1 if not."""
+    """Compare, with the files or with a wiki; 0 if all is the same, 1 if not."""
     options = Options(add_help=False, allow_abbrev=False)
     options.add_argument("--wiki")
+    options.add_argument("--jeu", choices=list(tables.JEUX), default=next(iter(tables.JEUX)))
     asked = options.parse_args(arguments)
     try:
-        made = tables.generated()
-        same = check_files(made) if asked.wiki is None else check_wiki(made, asked.wiki)
+        sets = tables.generated()
+        if asked.wiki is None:
+            found = [check_files(made, tables.JEUX[name].dossier) for name, made in sets.items()]
+            same = all(found)
+        else:
+            same = check_wiki(sets[asked.jeu], asked.wiki)
     except DataError as refused:
         tables.say_faults(refused)
         return 1

@@ -33,15 +33,16 @@ def compiled_source(folder: Path = loader.DATA) -> str:
     Each game has a function that makes its tables, with names of its own: a page makes those of
     its game alone. Raises DataError with everything wrong with the data.
     """
-    return _HEAD + "\n\n".join(_game(name, module, folder) for name, module in GAMES.items())
+    games = {name: (each.Regles, each.FICHIERS) for name, each in GAMES.items()}
+    made = loader.load_all(games, folder)
+    return _HEAD + "\n\n".join(_game(name, regles) for name, regles in made.items())
 
 
-def _game(name: str, module: ModuleType, folder: Path) -> str:
+def _game(name: str, regles: object) -> str:
     """Write the function that makes the tables of a game."""
-    regles = loader.load(module.Regles, module.FICHIERS, folder)
     imported = "".join(
         f"    from {each.__name__} import {', '.join(_row_types(each))}\n"
-        for each in (rows, module)
+        for each in (rows, GAMES[name])
     )
     return f"def {name}():\n{imported}\n    return {regles!r}\n"
 

@@ -24,7 +24,7 @@ EXTENSION = "extension/NephilimCalc"
 # What the extension's loader reads its folder from: a setting of the wiki.
 FROM_SETTINGS = "require( './config.json' ).dossier"
 PANNE = (
-    "Le calculateur n’a pas pu être affiché : rechargez la page ; si cela dure, prévenez "
+    "Le calculateur n’a pas pu être affiché : rechargez la page ; si cela dure, prévenez "
     "l’administrateur du wiki."
 )
 

@@ -1,5 +1,7 @@
 """`build.py tables`: the wiki's pages, one file each in `dist/tables/`, and what changed in them.
 
+Each game has a set of its own, in a folder of its own.
+
 Needs nothing but Python: an editor who changed a figure sees its effect at once.
 """
 
@@ -13,9 +15,10 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
+from pycore.anima import rows as anima_rows
 from pycore.errors import DataError
-from pycore.loader import load
-from pycore.nephilim.rows import FICHIERS, Regles
+from pycore.loader import load_all
+from pycore.nephilim import rows as nephilim_rows
 from pycore.render.donnees import data_errors
 from pycore.render.wiki_pages import PageWiki, pages
 from web.tools.paths import DIST
@@ -23,8 +26,22 @@ from web.tools.paths import DIST
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
+    from types import ModuleType
 
-FOLDER = "tables"
+
+class Jeu(NamedTuple):
+    """A game: where its pages go in `dist/`, and the module of its tables."""
+
+    dossier: str
+    rows: ModuleType
+
+
+JEUX = {
+    "nephilim": Jeu("tables", nephilim_rows),
+    "anima": Jeu("tables-anima", anima_rows),
+}
+"""Each game has its own wiki; the first is the one that is meant where none is named."""
+
 SUFFIX = ".wiki"
 MANIFEST = "manifeste.json"
 SHOWN = 40  # lines of a difference shown before the rest is counted
@@ -55,9 +72,10 @@ def file_name(page: PageWiki) -> str:
     return f"{stem}{row}{SUFFIX}"
 
 
-def generated() -> dict[str, Ecrite]:
-    """Make every page from `data/`, by name of file. Raises `DataError`."""
-    return by_file(pages(load(Regles, FICHIERS)))
+def generated() -> dict[str, dict[str, Ecrite]]:
+    """Make every page of each game from `data/`, by name of file. Raises `DataError`."""
+    games = {name: (jeu.rows.Regles, jeu.rows.FICHIERS) for name, jeu in JEUX.items()}
+    return {name: by_file(pages(regles)) for name, regles in load_all(games).items()}
 
 
 def by_file(made: Iterable[PageWiki]) -> dict[str, Ecrite]:
@@ -181,17 +199,19 @@ def main(arguments: list[str]) -> int:
         print("build.py tables ne prend pas d’option.", file=sys.stderr)
         return 2
     try:
-        made = generated()
+        sets = generated()
     except DataError as refused:
         say_faults(refused)
         print("Rien n’a été écrit : corrigez data/, puis relancez la commande.", file=sys.stderr)
         return 1
-    try:
-        changes = refresh(made, DIST / FOLDER)
-    except OSError as error:
-        print(f"Impossible d’écrire dans dist/{FOLDER}/ : {error.strerror}.", file=sys.stderr)
-        return 1
-    for line in report(changes):
-        print(line)
-    print(f"Elles sont dans dist/{FOLDER}/.")
+    for name, made in sets.items():
+        folder = JEUX[name].dossier
+        try:
+            changes = refresh(made, DIST / folder)
+        except OSError as error:
+            print(f"Impossible d’écrire dans dist/{folder}/ : {error.strerror}.", file=sys.stderr)
+            return 1
+        for line in report(changes):
+            print(line)
+        print(f"Elles sont dans dist/{folder}/.")
     return 0
