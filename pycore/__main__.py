@@ -5,6 +5,8 @@ errors and exits with 2.
 """
 
 import argparse
+import io
+import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -16,6 +18,8 @@ from pycore.render.donnees import data_errors, table_rows, text_table
 from pycore.render.wiki_pages import wikitext_of
 
 REFUSED = 2
+UNWRITTEN = 1
+INTERRUPTED = 130
 
 
 class _Parser(argparse.ArgumentParser):
@@ -168,14 +172,24 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; answers the exit code."""
-    asked = _parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    # An option may stand before the file as well as after it.
+    asked = _parser().parse_args(sorted(words, key=lambda word: word.startswith("--")))
     try:
         code: int = asked.run(asked)
+        sys.stdout.flush()
     except DataError as refused:
         _print({"erreurs": data_errors(refused)})
         return REFUSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError:  # whoever read us has gone, or the disk is full
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNWRITTEN
     return code
 
 
 if __name__ == "__main__":
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a Windows terminal would choose its own
+        sys.stdout.reconfigure(encoding="utf-8")
     sys.exit(main())

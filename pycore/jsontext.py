@@ -10,6 +10,9 @@ from typing import NoReturn
 
 from pycore.errors import RefusedError, faute
 
+MAX_LENGTH = 200_000
+"""Characters of a text at most: twelve targets with everything said come to a tenth of that."""
+
 MAX_DEPTH = 32
 """How deep brackets may stand in one another."""
 
@@ -65,6 +68,8 @@ def parse(text: str, max_depth: int = MAX_DEPTH) -> object:
     """
     if not text.strip():
         raise RefusedError([faute("", "json.vide")])
+    if len(text) > MAX_LENGTH:
+        raise RefusedError([faute("", "json.taille", maximum=MAX_LENGTH)])
     brackets = text.count("[") + text.count("{")
     if brackets > max_depth and _depth(text) > max_depth:
         raise RefusedError([faute("", "json.profondeur", maximum=max_depth)])

@@ -4,12 +4,11 @@ The only module besides ``__main__`` that touches files. The browser and the whe
 it: there ``pycore._donnees``, made by ``build.py``, holds the same tables ready.
 """
 
-import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from pycore import tomltext
 from pycore.errors import DataError, Faute
 from pycore.rows import Entete, Fichier
 from pycore.shapes import INVALID, Choix, Context, Objet
@@ -17,8 +16,6 @@ from pycore.wiki import check_wiki
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 Tables = TypeVar("Tables")
-
-_PLACE = re.compile(r"at line (\d+), column (\d+)")
 
 
 class _Unknown(list[str]):
@@ -31,21 +28,22 @@ class _Unknown(list[str]):
 
 def _read(path: Path, name: str, context: Context) -> dict[str, Any]:
     """Read one TOML file; what is wrong with it is noted and the file counts as empty."""
-    text = ""
     try:
-        text = path.read_bytes().decode("utf-8")
-        return tomllib.loads(text)
+        text = path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
         context.refuse(name, "donnees.absent")
+        return {}
     except UnicodeDecodeError:
         context.refuse(name, "donnees.utf8")
-    except tomllib.TOMLDecodeError as error:
-        place = _PLACE.search(str(error))
-        # Without a place the fault is at the end of the document.
-        lines = (text.rstrip().count("\n") + 1, 1) if place is None else place.groups()
-        variant = "donnees.cle_repetee" if "overwrite" in str(error) else "donnees.syntaxe"
-        context.refuse(name, variant, ligne=lines[0], colonne=lines[1])
-    return {}
+        return {}
+    except OSError:
+        context.refuse(name, "donnees.illisible")
+        return {}
+    raw = tomltext.read(text, name)
+    if isinstance(raw, Faute):
+        context.fautes.append(raw)
+        return {}
+    return raw
 
 
 def _rows(raw: dict[str, Any], name: str, context: Context) -> list[tuple[str, dict[str, Any]]]:
@@ -89,6 +87,8 @@ def load(
         before = len(context.fautes)
         raw = _read(folder / name, name, context)
         rows = _rows(raw, name, context)
+        if len(context.fautes) == before and not rows:
+            context.refuse(name, "donnees.vide")
         if len(context.fautes) > before:
             unread.add(table)
         parsed.append(_Parsed(name, table, kind, raw.get("table"), rows))
@@ -110,7 +110,12 @@ def load(
     check_wiki(((each.name, each.kind) for each in parsed), made, context)
     if context.fautes:
         raise DataError(context.fautes)
-    return tables(**made)
+    complete = tables(**made)
+    if hasattr(complete, "verifie"):  # what all tables together must allow
+        complete.verifie(context)
+    if context.fautes:
+        raise DataError(context.fautes)
+    return complete
 
 
 def _ids(

@@ -168,7 +168,7 @@ class Choix(NamedTuple):
         if value in allowed:
             return value
         return context.refuse(
-            path, "inconnu.choix", valeur=value[:SHOWN], possibles=", ".join(allowed)
+            path, "inconnu.choix", valeur=value[:SHOWN], possibles=" · ".join(allowed)
         )
 
     def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
@@ -247,7 +247,7 @@ class Table(NamedTuple):
             if key in known:
                 read[key] = self.kind.check(item, where, context)
             else:
-                context.refuse(where, "inconnu.cle", cle=key[:SHOWN], possibles=", ".join(known))
+                context.refuse(where, "inconnu.cle", cle=key[:SHOWN], possibles=" · ".join(known))
         return read
 
     def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
@@ -295,7 +295,7 @@ class Objet(NamedTuple):
         for key in value:
             if key not in fields:
                 cle = key[:SHOWN]
-                context.refuse(dot + cle, "inconnu.cle", cle=cle, possibles=", ".join(fields))
+                context.refuse(dot + cle, "inconnu.cle", cle=cle, possibles=" · ".join(fields))
         return self.type(**read)
 
     def schema(self, ids: Ids, words: Words) -> dict[str, Any]:

@@ -51,12 +51,25 @@ class Jet(NamedTuple):
     seuil: Seuil
     issue: Issue
 
+    @property
+    def detail_marge(self) -> tuple[Terme, ...]:
+        """What the margin is made of; nothing when the roll fails."""
+        return margin(self.jet, self.seuil.degres) if self.issue.reussi else ()
+
 
 def seuil(detail: Iterable[Terme]) -> Seuil:
     """Add up the terms: the threshold is ten times the degrees, never below 0."""
     termes = tuple(detail)
     degres = sum(terme.valeur for terme in termes)
     return Seuil(degres, max(0, DIZAINE * degres), termes)
+
+
+def margin(jet: int, degres: int) -> tuple[Terme, ...]:
+    """What the margin of a roll that succeeds is made of: its tens, the degrees beyond 10."""
+    return (
+        Terme("causes", "dizaines", jet // DIZAINE),
+        Terme("causes", "degres_au_dela", max(0, degres - LIBRE)),
+    )
 
 
 def outcome(jet: int, degres: int) -> Issue:
@@ -70,7 +83,7 @@ def outcome(jet: int, degres: int) -> Issue:
     double = jet % 11 == 0
     if jet > DIZAINE * degres:
         return Issue(MALADRESSE if double else ECHEC, None)
-    marge = jet // DIZAINE + max(0, degres - LIBRE)
+    marge = sum(terme.valeur for terme in margin(jet, degres))
     return Issue(CRITIQUE if double else REUSSITE, marge)
 
 

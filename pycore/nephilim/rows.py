@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
+from pycore.errors import RefusedError
 from pycore.nephilim.recits import FAITS, PALIERS, SITUATIONS, Gabarit, check_row
 from pycore.nephilim.vocabulary import (
     CATEGORIES,
     CIBLES,
+    CIBLES_CHIFFREES,
     COMPOSANTES,
     CONDITIONS,
     COTES,
@@ -117,6 +119,14 @@ class Apport(NamedTuple):
     decision: Annotated[str, Choix("points_de_regle")] = ""
 
 
+def forgotten_figures(apports: tuple[Apport, ...], where: str, context: Context) -> None:
+    """Refuse a contribution that says nothing without a figure and has none."""
+    for rank, apport in enumerate(apports):
+        if apport.cible in CIBLES_CHIFFREES and not apport.valeur:
+            path = f"{where}.apports[{rank}].valeur"
+            context.refuse(path, "donnees.valeur", cible=apport.cible)
+
+
 Apports = Annotated[tuple[Apport, ...], Liste(Objet(Apport))]
 
 
@@ -140,6 +150,10 @@ class Manoeuvre(NamedTuple):
     sans_degats: Vrai = False
     apports: Apports = ()
     decisions: Decisions = ()
+
+    def verifie(self, where: str, context: Context) -> None:
+        """Note what the fields ask of one another."""
+        forgotten_figures(self.apports, where, context)
 
 
 class Arme(NamedTuple):
@@ -274,6 +288,10 @@ class Effet(NamedTuple):
     source: Source
     decisions: Decisions = ()
 
+    def verifie(self, where: str, context: Context) -> None:
+        """Note what the fields ask of one another."""
+        forgotten_figures(self.apports, where, context)
+
 
 class Constante(NamedTuple):
     """A number of the rules that stands in no table."""
@@ -401,6 +419,19 @@ class Regles(NamedTuple):
     paliers: Mapping[str, Palier]
     recits: Mapping[str, Recit]
     fichiers: Mapping[str, Fichier]
+
+    def verifie(self, context: Context) -> None:
+        """Refuse an example that the rules would refuse, where the data is read."""
+        from pycore.nephilim.combat.reading import read  # noqa: PLC0415 - it reads these tables
+        from pycore.render.erreurs import erreurs  # noqa: PLC0415
+
+        for ident, exemple in self.exemples.items():
+            try:
+                read(exemple.scenario, self, dice=False)
+            except RefusedError as refused:
+                where = f"nephilim/exemples.toml › {ident}"
+                for each in erreurs(refused.fautes, self.messages, self.champs):
+                    context.refuse(where, "donnees.exemple", raison=each["message"])
 
 
 FICHIERS: tuple[tuple[str, str, type], ...] = (

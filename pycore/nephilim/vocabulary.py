@@ -28,6 +28,12 @@ CIBLES = (
 )
 """What an ``Apport`` may change."""
 
+CIBLES_CHIFFREES = (
+    *("degres", "degres_adverses", "vecu", "vecu_corrige", "manoeuvre", "metamorphe"),
+    *("initiative", "bruts", "arme", "protection", "division", "retenue"),
+)
+"""Those that say nothing without a figure."""
+
 CONDITIONS = (
     "toujours",
     "approche",  # an element is declared and its score is above 0

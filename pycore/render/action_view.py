@@ -14,11 +14,11 @@ from pycore.nephilim.action.rules import (
     Resultat,
 )
 from pycore.nephilim.action.scenario import SECONDE, ActionOpposee, ActionSimple
-from pycore.nephilim.roll import ECHEC, Seuil
+from pycore.nephilim.roll import ECHEC, Jet, Seuil
 from pycore.nephilim.rows import Regles
 from pycore.render.french import nombre, signe, typographie
 from pycore.render.parts import chances_table, points
-from pycore.render.roll_parts import roll, terms
+from pycore.render.roll_parts import margin_terms, roll, terms
 from pycore.render.view import Noeud, noeud, tree
 from pycore.render.words import Mots
 
@@ -52,13 +52,14 @@ def _follows(mots: Mots, resultat: Resultat) -> Noeud | None:
     return noeud("ul", *items, classe="suites") if items else None
 
 
-def _calculation(mots: Mots, seuil: Seuil) -> Noeud:
-    """What the threshold is made of, and the points de règle cited."""
+def _calculation(mots: Mots, jet: Jet) -> Noeud:
+    """What threshold and margin are made of, and the points de règle cited."""
     return noeud(
         "details",
         noeud("summary", mots.dit("titre.detail")),
-        terms(mots, "titre.seuil_action", seuil),
-        points(mots, [terme.regle for terme in seuil.detail]),
+        terms(mots, "titre.seuil_action", jet.seuil),
+        margin_terms(mots, "titre.marge_action", jet),
+        points(mots, [terme.regle for terme in jet.seuil.detail]),
         classe="detail",
     )
 
@@ -74,7 +75,7 @@ def _card(mots: Mots, title: str, resultat: Resultat, classe: str) -> Noeud:
         roll(mots, title, resultat.jet, classe),
         quality,
         _follows(mots, resultat),
-        _calculation(mots, resultat.jet.seuil),
+        _calculation(mots, resultat.jet),
         classe="echange",
     )
 
@@ -166,7 +167,10 @@ def opposed_threshold_view(
         _short(mots, mots.dit(f"titre.{key}"), each.epreuve.seuil, COULEURS[key])
         for key, each in sides
     ]
-    detail = [terms(mots, "titre.seuil_action", each.epreuve.seuil) for _, each in sides]
+    detail = [
+        terms(mots, "titre.seuil_cote", each.epreuve.seuil, cote=mots.dit(f"titre.{key}"))
+        for key, each in sides
+    ]
     names = {
         ACTEUR: mots.dit("titre.acteur"),
         OPPOSANT: mots.dit("titre.opposant"),

@@ -13,7 +13,7 @@ from pycore.render.final_view import final_nodes
 from pycore.render.french import nombre, signe
 from pycore.render.parts import points, steps_table
 from pycore.render.recit import graine_of, recit_nodes
-from pycore.render.roll_parts import roll, terms
+from pycore.render.roll_parts import margin_terms, roll, terms
 from pycore.render.scene import scene_nodes
 from pycore.render.view import Noeud, noeud, tree
 from pycore.shapes import Entier
@@ -129,7 +129,7 @@ def _exchange(mots: MotsCombat, echange: Echange, resultat: Resultat) -> Noeud:
         roll(mots, label, attaque, "attaquant"),
         _defence_roll(mots, echange, attaque),
         _badges(mots, echange),
-        _follows(mots, echange),
+        _follows(mots, echange, spent=_spent(mots, echange, resultat)),
         _calculation(mots, echange, attaque),
         classe="echange",
     )
@@ -173,7 +173,13 @@ def _badges(mots: MotsCombat, echange: Echange) -> Noeud:
     )
 
 
-def _follows(mots: MotsCombat, echange: Echange) -> Noeud | None:
+def _spent(mots: MotsCombat, echange: Echange, resultat: Resultat) -> bool:
+    """Tell whether the margin of this exchange has been spent."""
+    chosen = mots.scenario.ajustements
+    return chosen is not None and chosen[resultat.echanges.index(echange)] is not None
+
+
+def _follows(mots: MotsCombat, echange: Echange, *, spent: bool) -> Noeud | None:
     """Consequences, each with who bears it, and the margin that is left to spend."""
     items = []
     for each in echange.consequences:
@@ -190,7 +196,7 @@ def _follows(mots: MotsCombat, echange: Echange) -> Noeud | None:
         (mots.attaquant(debut=True), mots.defenseur(echange.defenseur, debut=True)),
         strict=True,
     ):
-        if k:
+        if k and not spent:
             said = mots.dit("mots.excedent", nombre=nombre(k))
             items.append(noeud("li", who, f". {said}"))
     if not items:
@@ -200,11 +206,15 @@ def _follows(mots: MotsCombat, echange: Echange) -> Noeud | None:
 
 def _calculation(mots: MotsCombat, echange: Echange, attaque: Jet) -> Noeud:
     """Everything the figures are made of, and the points de règle that settled them."""
-    tables = [terms(mots, "titre.seuil_attaque", attaque.seuil)]
+    tables: list[Noeud | None] = [
+        terms(mots, "titre.seuil_attaque", attaque.seuil),
+        margin_terms(mots, "titre.marge_attaque", attaque),
+    ]
     cited = [terme.regle for terme in attaque.seuil.detail]
     if echange.defense is not None:
         seuil = echange.defense.jet.seuil
         tables.append(terms(mots, "titre.seuil_defense", seuil))
+        tables.append(margin_terms(mots, "titre.marge_defense", echange.defense.jet))
         cited += [terme.regle for terme in seuil.detail]
         cited += mots.regles.lectures[mots.scenario.options.defense].decisions
     for ident, degats in (

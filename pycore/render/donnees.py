@@ -10,10 +10,22 @@ from pycore.rows import Fichier
 _SENTENCES = {
     "donnees.absent": "ce fichier manque : remettez-le, ou reprenez la version précédente.",
     "donnees.utf8": "ce fichier n’est pas en UTF-8 : enregistrez-le dans ce format.",
-    "donnees.syntaxe": "l’écriture TOML est fausse vers la ligne {ligne}, colonne {colonne} : "
+    "donnees.illisible": "ce fichier ne peut pas être lu : vérifiez que c’est bien un fichier.",
+    "donnees.vide": "il n’y a plus aucune rangée : remettez-les, ou reprenez "
+    "la version précédente.",
+    "donnees.profondeur": "trop de crochets ou d’accolades les uns dans les autres.",
+    "donnees.exemple": "les règles refusent cet exemple. {raison}",
+    "donnees.valeur": "« {cible} » demande un chiffre autre que 0 : ajoutez valeur = …",
+    "donnees.syntaxe": "l’écriture est fausse vers la ligne {ligne} ({texte}) : "
     "vérifiez guillemets, crochets et signes =.",
-    "donnees.cle_repetee": "une clé est écrite deux fois vers la ligne {ligne}, "
-    "colonne {colonne} : gardez-en une.",
+    "donnees.caractere": "le signe « {caractere} » n’a pas sa place à la ligne {ligne} ({texte}) : "
+    "écrivez des guillemets droits, des espaces ordinaires et le tiret du clavier.",
+    "donnees.sans_valeur": "il manque une valeur après le signe = à la ligne {ligne} ({texte}).",
+    "donnees.virgule": "un nombre entier est attendu, sans virgule, à la ligne {ligne} ({texte}).",
+    "donnees.guillemets": "il manque des guillemets à la ligne {ligne} ({texte}) : un texte se met "
+    "entre guillemets droits ; oui s’écrit true et non s’écrit false.",
+    "donnees.cle_repetee": "une clé est écrite deux fois vers la ligne {ligne} ({texte}) : "
+    "gardez-en une.",
     "donnees.lignes": "chaque rangée commence par [[ligne]], entre doubles crochets.",
     "type.objet": "il faut ici une table, entre accolades.",
     "type.liste": "il faut ici une liste, entre crochets.",

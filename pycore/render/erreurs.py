@@ -20,16 +20,22 @@ class Erreur(TypedDict):
 
 
 def place(chemin: str, champs: Mapping[str, Champ]) -> str:
-    """Say a path in the labels of the form: "Défenseur 1 › Degré"."""
+    """Say a path in the labels of the form: "Défenseur 1 › Degré".
+
+    A label that stands for a key under another says both; a second rank counts from the second on.
+    """
     said: list[str] = []
     above = ""
     for part in chemin.split("."):
         key = part.partition("[")[0]
-        champ = champs.get(f"{above}.{key}") or champs.get(key)
-        ranks = "".join(f" {int(rank) + 1}" for rank in _RANK.findall(part))
-        label = (typographie(champ.nom) if champ else key) + ranks
-        if label not in said[-1:]:
-            said.append(label)
+        own = champs.get(f"{above}.{key}")
+        champ = own or champs.get(key)
+        ranks = [int(rank) + 1 for rank in _RANK.findall(part)]
+        shown = [ranks[0], *(rank for rank in ranks[1:] if rank > 1)] if ranks else []
+        label = (typographie(champ.nom) if champ else key) + "".join(f" {rank}" for rank in shown)
+        if own and said:
+            said.pop()
+        said.append(label)
         above = key
     return " › ".join(said)
 

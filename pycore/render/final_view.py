@@ -82,7 +82,8 @@ def _side(mots: MotsCombat, echange: Echange, rank: int, cote: str, now: Depense
                 data_completer=jsontext.dump({"ajustements": after}),
             )
         )
-    asked = mots.dit(f"depense.{cote}.question", nombre=nombre(excedent))
+    both = "_deux" if echange.magiques.bruts else ""
+    asked = mots.dit(f"depense.{cote}.question{both}", nombre=nombre(excedent))
     return noeud(
         "div",
         noeud("p", _who(mots, echange, cote), f"\u00a0: {asked}"),

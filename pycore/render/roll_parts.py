@@ -31,7 +31,15 @@ def roll(mots: Mots, label: str, jet: Jet, classe: str) -> Noeud:
     )
 
 
-def terms(mots: Mots, ident: str, seuil: Seuil) -> Noeud:
-    """What a threshold is made of, term by term."""
-    caption = mots.dit(ident, degres=nombre(seuil.degres), seuil=mots.pour_cent(seuil.seuil))
-    return terms_table(mots, caption, seuil.detail)
+def terms(mots: Mots, ident: str, seuil: Seuil, **words: str) -> Noeud:
+    """What a threshold is made of, term by term; below 0 degrees it stops at 0, and says so."""
+    said = f"{ident}_nul" if seuil.degres < 0 else ident
+    figures = {"degres": nombre(seuil.degres), "seuil": mots.pour_cent(seuil.seuil)}
+    return terms_table(mots, mots.dit(said, **figures, **words), seuil.detail)
+
+
+def margin_terms(mots: Mots, ident: str, jet: Jet) -> Noeud | None:
+    """What a margin is made of, where the roll succeeds."""
+    if jet.issue.marge is None:
+        return None
+    return terms_table(mots, mots.dit(ident, marge=nombre(jet.issue.marge)), jet.detail_marge)

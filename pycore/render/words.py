@@ -58,4 +58,4 @@ def filled(texte: str, word: Callable[[str], Contenu]) -> list[Contenu]:
 def named(nom: str, classe: str, *, majuscule: bool) -> Noeud:
     """A fighter's name in the colour of his side; one of ours may open a sentence."""
     said = nom[:1].upper() + nom[1:] if majuscule else nom
-    return noeud("strong", said, classe=f"nom {classe}")
+    return noeud("bdi", said, classe=f"nom {classe}")

@@ -40,8 +40,8 @@ export function mount(root, engine) {
   const chosen = new Map();
   /** What was chosen on the result itself, until the form changes. @type {Record<string, unknown>} */
   let completed = {};
-  /** What « Tout effacer » took away. @type {unknown} */
-  let erased = null;
+  /** What an example or « Tout effacer » took the place of. @type {unknown} */
+  let replaced = null;
   let waiting = false;
   let asked = 0;
   let resolved = false;
@@ -65,8 +65,11 @@ export function mount(root, engine) {
       const answer = /** @type {Answer | null} */ (await ask(op).catch(() => null));
       if (!answer) continue;
       if ('vue' in answer) show(root, answer.vue);
-      // What no longer follows from the form does not stay in sight.
-      else for (const place of form.querySelectorAll('[data-vue]')) place.replaceChildren();
+      // What no longer follows from the form does not stay in sight; the reason does.
+      else {
+        for (const place of form.querySelectorAll('[data-vue]')) place.replaceChildren();
+        form.querySelector('[data-vue=seuils]')?.append(answer.erreurs[0]?.message ?? '');
+      }
     }
     for (const block of form.querySelectorAll('details[data-op][open]')) advise(block);
   }
@@ -74,13 +77,21 @@ export function mount(root, engine) {
   /** @param {Element} block */
   function advise(block) {
     consult(/** @type {HTMLElement} */ (block), (op, demande) => ask(op, demande).catch(() => null), (answer) => {
-      if ('vue' in answer) show(root, answer.vue);
+      if ('vue' in answer) {
+        show(root, answer.vue);
+        return;
+      }
+      const place = block.querySelector('[data-vue]');
+      const said = document.createElement('p');
+      said.textContent = answer.erreurs.map((/** @type {{message: string}} */ each) => each.message).join(' ');
+      place?.replaceChildren(said);
     });
   }
 
   function changed() {
     completed = {};
     settle(form, chosen);
+    for (const field of form.querySelectorAll('[aria-invalid]:disabled')) forgetFault(form, /** @type {HTMLElement} */ (field));
     countFolds(form);
     listItems(form);
     if (resolved) {
@@ -94,15 +105,31 @@ export function mount(root, engine) {
     }, PAUSE_MS);
   }
 
-  /** Back to the first state of the form; pressed again, back to what was there. */
-  function erase() {
+  /**
+   * Put another scenario into the form; what was there can be had back.
+   * @param {unknown} scenario
+   */
+  function replace(scenario) {
     const before = readForm(form);
-    restore(form, erased ?? {});
-    erased = erased ? null : before;
+    restore(form, scenario);
+    replaced = before;
+    remember('remplace');
+  }
+
+  /**
+   * Say that the form holds what was kept, or what has replaced it.
+   * @param {string} state
+   */
+  function remember(state) {
     memory.hidden = false;
     for (const said of memory.querySelectorAll('[data-memoire-dit]')) {
-      /** @type {HTMLElement} */ (said).hidden = (/** @type {HTMLElement} */ (said).dataset.memoireDit === 'efface') !== (erased !== null);
+      /** @type {HTMLElement} */ (said).hidden = /** @type {HTMLElement} */ (said).dataset.memoireDit !== state;
     }
+  }
+
+  function undo() {
+    restore(form, replaced);
+    remember('repris');
   }
 
   /** @param {object} [demande] how the result is wanted, where that was said */
@@ -177,13 +204,14 @@ export function mount(root, engine) {
     if (button.dataset.lancer === 'tous') rollAll(diceOf(form));
     else if (button.dataset.lancer) rollAll(diceOf(form).filter((die) => die.id === button.dataset.lancer));
     else if (button.dataset.remplir) refill(form, JSON.parse(button.dataset.remplir));
-    else if (button.dataset.exemple) restore(form, JSON.parse(button.dataset.exemple));
+    else if (button.dataset.exemple) replace(JSON.parse(button.dataset.exemple));
     else if (button.dataset.redemander) again('data-redemander', JSON.parse(button.dataset.redemander));
     else if (button.dataset.completer) {
       completed = { ...completed, ...JSON.parse(button.dataset.completer) };
       again('data-completer');
     }
-    else if (button.matches('[data-effacer]')) erase();
+    else if (button.matches('[data-effacer]')) replace({});
+    else if (button.matches('[data-annuler]')) undo();
     else if (button.matches('[data-reessayer]')) engine.retry();
     else if (button.matches('[data-relancer]')) {
       rollAll(diceOf(form));
@@ -208,7 +236,7 @@ export function mount(root, engine) {
   const kept = recall(calcul);
   if (kept) {
     restore(form, kept);
-    memory.hidden = false;
+    remember('repris');
   }
 
   let wasReady = false;

@@ -32,14 +32,15 @@ function renumber(copy, list, rank) {
  * @param {Element} from
  * @param {Element} to
  */
-function copyState(from, to) {
+function copyState(from, to, { names = true } = {}) {
   const sources = from.querySelectorAll('input, select');
   to.querySelectorAll('input, select').forEach((field, rank) => {
     const source = sources[rank];
     if (field instanceof HTMLSelectElement && source instanceof HTMLSelectElement) field.value = source.value;
     if (!(field instanceof HTMLInputElement) || !(source instanceof HTMLInputElement)) return;
     field.checked = source.checked;
-    field.value = field.dataset.faces ? '' : source.value;
+    const own = field.dataset.faces || (field.dataset.genre === 'texte' && !names);
+    field.value = own ? '' : source.value;
   });
 }
 
@@ -75,7 +76,7 @@ export function growing(list, changed) {
     const copy = /** @type {HTMLElement} */ (first.cloneNode(true));
     for (const field of copy.querySelectorAll('[aria-invalid]')) unmark(field);
     copy.querySelector('[data-pave]')?.remove();
-    copyState(first, copy);
+    copyState(first, copy, { names: false });
     copy.dataset.rang = String(rank);
     renumber(copy, name, rank);
     // The copy applies only where several are possible; what it holds survives a detour.

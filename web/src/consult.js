@@ -4,6 +4,8 @@
  * another button never waits for it.
  */
 
+import { applies } from './conditions.js';
+
 /** Choices weighed in a call more than in the one before. */
 const MORE = 5;
 
@@ -16,6 +18,7 @@ export function demandOf(block) {
   /** @type {Record<string, unknown>} */
   const asked = {};
   for (const field of block.querySelectorAll('[data-demande]')) {
+    if (!applies(field)) continue;
     const { value } = /** @type {HTMLInputElement | HTMLSelectElement} */ (field);
     asked[/** @type {HTMLElement} */ (field).dataset.demande ?? ''] = /^-?\d{1,4}$/.test(value) ? Number(value) : value;
   }

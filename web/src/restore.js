@@ -100,7 +100,7 @@ export function restore(form, scenario) {
   const wanted = flatten(scenario);
   for (let change = 0; change < MOST_CHANGES; change += 1) {
     settle(form);
-    const open = fieldsOf(form).filter((field) => applies(field) && field.type !== 'hidden');
+    const open = fieldsOf(form).filter((field) => applies(field) && field.type !== 'hidden' && !field.dataset.demande);
     const differing = open.find((field) => {
       const value = goal(field, wanted);
       if (ticks(field)) return /** @type {HTMLInputElement} */ (field).checked !== value && !(field.type === 'radio' && !value);

@@ -69,7 +69,7 @@ export function readForm(form) {
   /** @type {Container} */
   const scenario = {};
   for (const field of fieldsOf(form)) {
-    if (!applies(field) || !counts(field)) continue;
+    if (!applies(field) || !counts(field) || field.dataset.demande) continue;
     if (field.name.endsWith('[]')) {
       const keys = keysOf(field.name);
       put(scenario, [...keys, countAt(scenario, keys)], valueOf(field));

@@ -8,6 +8,15 @@ import { applies, counts, fieldsOf } from './conditions.js';
  * @param {HTMLFormElement} form
  */
 export function offerSteps(form) {
+  form.addEventListener('keydown', (event) => {
+    const { key, target } = event;
+    if (!(target instanceof HTMLInputElement) || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
+    const buttons = target.parentElement?.querySelectorAll('button[data-pas]');
+    const button = buttons?.[key === 'ArrowUp' ? buttons.length - 1 : 0];
+    if (!(button instanceof HTMLElement)) return;
+    event.preventDefault();
+    button.click();
+  });
   form.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button[data-pas]') : null;
     const field = button?.parentElement?.querySelector('input');

@@ -6,7 +6,7 @@
 /** @typedef {{balise: string, attributs?: Record<string, string>, texte?: string, enfants?: Tree[]}} Tree */
 
 const TAGS = new Set([
-  'abbr', 'button', 'caption', 'dd', 'details', 'div', 'dl', 'dt', 'em', 'h3', 'h4', 'h5', 'li', 'ol', 'p',
+  'abbr', 'bdi', 'button', 'caption', 'dd', 'details', 'div', 'dl', 'dt', 'em', 'h3', 'h4', 'h5', 'li', 'ol', 'p',
   'section', 'small', 'span', 'strong', 'summary', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul',
 ]);
 const DRAWN = new Set(['g', 'line', 'rect', 'svg', 'text', 'title']);
