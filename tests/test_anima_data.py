@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from pycore import loader
+from pycore.anima.needs import NEEDED, file_of
 from pycore.anima.rows import FICHIERS, Regles
 from pycore.donnees import anima
 from pycore.errors import DataError
@@ -87,6 +89,59 @@ def test_a_fault_is_named(
     assert all(where.startswith(f"anima/{name}.toml › ") for where, _ in found)
     if chemin:
         assert found == [(f"anima/{name}.toml › {chemin}", code)]
+
+
+def rows_of(told: str) -> list[str]:
+    """A file of data, cut into its head and its rows."""
+    head, *rows = told.split("[[ligne]]\n")
+    return [head, *rows]
+
+
+NAMED = [(table, ident) for table, idents in NEEDED.items() for ident in idents]
+
+
+@pytest.mark.parametrize(("table", "ident"), NAMED)
+def test_a_row_that_the_rules_name_cannot_be_taken_away(data: Path, table: str, ident: str) -> None:
+    path = data / file_of(REGLES, table)
+    head, *rows = rows_of(path.read_text(encoding="utf-8"))
+    kept = [row for row in rows if not row.startswith(f'id = "{ident}"\n')]
+    assert len(kept) == len(rows) - 1
+    path.write_text("[[ligne]]\n".join([head, *kept]), encoding="utf-8")
+    assert faults(data) == [(file_of(REGLES, table), "donnees")]
+
+
+def test_every_name_that_the_rules_use_is_needed() -> None:
+    words = set()
+    for path in (ROOT / "pycore" / "anima").glob("*.py"):
+        if path.name != "needs.py":
+            nodes = ast.walk(ast.parse(path.read_bytes()))
+            words |= {node.value for node in nodes if isinstance(node, ast.Constant)}
+    for table in ("constantes", "causes", "issues", "consequences"):
+        assert set(getattr(REGLES, table)) & words <= set(NEEDED[table]), table
+        assert set(NEEDED[table]) == set(getattr(REGLES, table)), table
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("localisations", "maximum = 100", "maximum = 99"),
+        ("localisations", "maximum = 48", "maximum = 34"),
+        ("actions", "maximum = 80", "maximum = 79"),
+        ("actions", "maximum = 14", "maximum = 10"),
+        ("rangs", "minimum = 1", "minimum = 2"),
+        ("forces", "minimum = 10", "minimum = 12"),
+        ("etats", "ordinaire = true\n", ""),
+        ("situations", "ecart_initiative = 150\n", ""),
+        ("constantes", 'attaque permise"\nvaleur = 100', 'attaque permise"\nvaleur = 0'),
+    ],
+)
+def test_a_scale_with_a_gap_is_named(data: Path, name: str, old: str, new: str) -> None:
+    path = data / "anima" / f"{name}.toml"
+    told = path.read_text(encoding="utf-8")
+    assert old in told
+    path.write_text(told.replace(old, new, 1), encoding="utf-8")
+    ((where, _),) = faults(data)
+    assert where.startswith(f"anima/{name}.toml")
 
 
 @pytest.mark.parametrize("stem", [stem for stem, _, _ in OWN])

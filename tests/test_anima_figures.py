@@ -78,7 +78,7 @@ def test_points_de_regle_are_those_of_the_specification_with_their_texts() -> No
 
 def test_kinds_of_damage_and_ranks() -> None:
     assert " ".join(REGLES.types_degats) == "TRA PER CON CHA FR ELE ENE"
-    ranks = [(row.minimum, row.malus) for row in REGLES.rangs.values()]
+    ranks = [(row.minimum, row.valeur) for row in REGLES.rangs.values()]
     assert ranks == [(1, 0), (2, -30), (3, -50), (4, -70), (5, -90)]
 
 
@@ -86,7 +86,7 @@ def test_actions_and_strength() -> None:
     actions = [(row.maximum, row.actions) for row in REGLES.actions.values()]
     expected = [(10, 1), (14, 2), (19, 3), (22, 4), (25, 5), (28, 6), (31, 8), (80, 10)]
     assert actions == expected
-    strength = [(row.minimum, row.bonus) for row in REGLES.forces.values()]
+    strength = [(row.minimum, row.valeur) for row in REGLES.forces.values()]
     assert strength == [(1, 0), (8, 1), (10, 2), (11, 4), (13, 6), (15, 8)]
 
 

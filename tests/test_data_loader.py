@@ -211,17 +211,77 @@ def test_rows_in_place_of_a_list_of_rows(data: Path) -> None:
     assert faults(data) == [(f"{name} › ligne", "donnees")]
 
 
-def test_where_the_writing_is_wrong_is_said_by_line(data: Path) -> None:
-    for text, line in (
-        ("[table]\ntitre = 'x\n", 2),
-        ("[table]\ntitre =", 2),
-        ("a = 1\na = 2\n", 2),
-    ):
-        (data / ARMES).write_text(text, encoding="utf-8")
-        with pytest.raises(DataError) as refused:
-            loader.load(Regles, FICHIERS, data)
-        (said,) = data_errors(refused.value)
-        assert f"ligne {line}, colonne" in said["message"], said
+@pytest.mark.parametrize(
+    ("text", "line", "shown", "advice"),
+    [
+        ("[table]\ntitre = 'x\n", 2, "titre = 'x", "vérifiez guillemets"),
+        ("[table]\ntitre =", 2, "titre =", "manque une valeur"),
+        ("a = 1\na = 2\n", 2, "a = 2", "écrite deux fois"),
+        ("[[ligne]]\ndegre = 2,5\n", 2, "degre = 2,5", "sans virgule"),
+        ("[[ligne]]\nmagique = oui\n", 2, "magique = oui", "true"),
+        ("[[ligne]]\nnom = Dague\n", 2, "nom = Dague", "manque des guillemets"),
+        ("[[ligne]]\nnom = “Dague”\n", 2, "nom = “Dague”", "« “ »"),
+        ("[[ligne]]\nnom = « Dague »\n", 2, "nom = « Dague »", "guillemets droits"),
+        ("[[ligne]]\ndegre = −2\n", 2, "degre = −2", "tiret du clavier"),
+        ("[[ligne]]\ndegre\u00a0= 2\n", 2, "degre\u00a0= 2", "espaces ordinaires"),
+        ("a = " + "[" * 5000, 1, "", "les uns dans les autres"),
+    ],
+)
+def test_where_and_how_the_writing_is_wrong(
+    data: Path, text: str, line: int, shown: str, advice: str
+) -> None:
+    (data / ARMES).write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as refused:
+        loader.load(Regles, FICHIERS, data)
+    (said,) = data_errors(refused.value)
+    message = said["message"]
+    assert advice in message or advice in message.replace("\u00a0", " ")
+    assert shown in message
+    assert f"ligne {line}" in message or not shown
+
+
+def test_a_byte_order_mark_is_no_fault(data: Path) -> None:
+    path = data / ARMES
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert loader.load(Regles, FICHIERS, data) == loader.load(Regles, FICHIERS)
+
+
+def test_a_table_left_without_rows_is_said(data: Path) -> None:
+    text = (data / "nephilim/munitions.toml").read_text(encoding="utf-8")
+    head = text.partition("[[ligne]]")[0]
+    (data / "nephilim/munitions.toml").write_text(head, encoding="utf-8")
+    with pytest.raises(DataError) as refused:
+        loader.load(Regles, FICHIERS, data)
+    (said,) = data_errors(refused.value)
+    assert "aucune rangée" in said["message"]
+
+
+def test_a_folder_in_place_of_a_file_is_said(data: Path) -> None:
+    (data / "nephilim/munitions.toml").unlink()
+    (data / "nephilim/munitions.toml").mkdir()
+    with pytest.raises(DataError) as refused:
+        loader.load(Regles, FICHIERS, data)
+    (said,) = data_errors(refused.value)
+    assert "ne peut pas être lu" in said["message"]
+
+
+def test_an_example_that_the_rules_refuse_is_said_where_the_data_is_read(data: Path) -> None:
+    change(data, "nephilim/armes_lancer.toml", 'id = "javelot"', 'id = "javelots"')
+    with pytest.raises(DataError) as refused:
+        loader.load(Regles, FICHIERS, data)
+    (said,) = data_errors(refused.value)
+    assert said["chemin"] == "nephilim/exemples.toml › javelot"
+    assert "javelot" in said["message"]
+    assert "Arme" in said["message"]
+
+
+def test_a_figure_forgotten_in_a_contribution_is_said(data: Path) -> None:
+    path = data / EFFETS
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('cible = "degres", valeur = 3 }', 'cible = "degres" }'), "utf-8")
+    with pytest.raises(DataError) as refused:
+        loader.load(Regles, FICHIERS, data)
+    assert {fault.chemin.rpartition(".")[2] for fault in refused.value.fautes} == {"valeur"}
 
 
 def test_faults_of_several_files_are_said_together(data: Path) -> None:

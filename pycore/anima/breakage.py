@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Annotated, Any, NamedTuple
 
-from pycore.anima.rows import Force, Regles
+from pycore.anima.rows import Palier, Regles
 from pycore.anima.scenario import VERSION
 from pycore.anima.totals import cause
 from pycore.errors import RefusedError
@@ -53,7 +53,7 @@ def read(value: object, regles: Regles, *, dice: bool) -> Fracassement:
     return read_scenario
 
 
-def strength_row(force: int, regles: Regles) -> Force:
+def strength_row(force: int, regles: Regles) -> Palier:
     """The row of a score of Strength."""
     return [row for row in regles.forces.values() if row.minimum <= force][-1]
 
@@ -63,7 +63,7 @@ def resolve(scenario: Fracassement, regles: Regles) -> Bris:
     figures: dict[str, Any] = {
         "jet": scenario.jet,
         "bonus": scenario.bonus,
-        "force": strength_row(scenario.force, regles).bonus,
+        "force": strength_row(scenario.force, regles).valeur,
     }
     detail = tuple(cause(source, valeur) for source, valeur in figures.items() if valeur)
     total = sum(terme.valeur for terme in detail)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
+from pycore.anima.needs import check_tables
 from pycore.rows import (
     Cause,
     Champ,
@@ -19,7 +20,7 @@ from pycore.rows import (
     Source,
     SourceRow,
 )
-from pycore.shapes import Booleen, Choix, Entier, Liste, Objet
+from pycore.shapes import Booleen, Choix, Context, Entier, Liste, Objet
 
 COLONNES = ("parade", "esquive")
 """The columns of a situation that a defence may read."""
@@ -29,22 +30,21 @@ Figure = Annotated[int, Entier(0, 1000)]
 Vrai = Annotated[bool, Booleen()]
 
 
-class TypeDegats(NamedTuple):
-    """A kind of damage; an armour has a figure for each."""
+class Nommee(NamedTuple):
+    """Something that has a name and no figure: a kind of damage, an outcome, a consequence."""
 
     id: Ident
     nom: Libelle
     source: Source
+    decisions: Decisions = ()
 
 
 class Defense(NamedTuple):
-    """A way to defend oneself.
+    """A way to defend oneself, and ``geste``, what the story says of it.
 
     ``colonne`` is the column of a situation that bears on it. ``contre_projectile`` is what a shot
-    takes away; with a shield, or with mastery of this defence, the figure of that name instead.
-    ``arme``: what is supernatural goes through it, unless the weapon is more than ordinary.
-    ``jet_seul``: a plain die without a skill, which leaves the action of the round. ``geste`` is
-    what the story says of it.
+    takes away, ``…_bouclier`` with a shield, ``…_maitrise`` with mastery. ``arme``: only a weapon
+    beyond the ordinary stops what is supernatural. ``jet_seul``: a plain die, the action is kept.
     """
 
     id: Ident
@@ -61,13 +61,13 @@ class Defense(NamedTuple):
     decisions: Decisions = ()
 
 
-class Rang(NamedTuple):
-    """What a defence loses from a rank in the round on."""
+class Palier(NamedTuple):
+    """A figure that holds from a number on, up to the next row's."""
 
     id: Ident
     nom: Libelle
-    minimum: Annotated[int, Entier(1, 20)]
-    malus: Bonus
+    minimum: Annotated[int, Entier(1, 40)]
+    valeur: Bonus
     source: Source
 
 
@@ -92,10 +92,7 @@ class Situation(NamedTuple):
 
 
 class Visee(NamedTuple):
-    """A place that a blow may be aimed at.
-
-    A critical at a place that is ``sensible`` may kill.
-    """
+    """A place that a blow may be aimed at; a critical at one that is ``sensible`` may kill."""
 
     id: Ident
     nom: Libelle
@@ -184,7 +181,6 @@ class MaladresseInitiative(NamedTuple):
     de: Annotated[int, Entier(1, 100)]
     valeur: Bonus
     source: Source
-    decisions: Decisions = ()
 
 
 class Actions(NamedTuple):
@@ -196,16 +192,6 @@ class Actions(NamedTuple):
     actions: Annotated[int, Entier(1, 20)]
     source: Source
     decisions: Decisions = ()
-
-
-class Force(NamedTuple):
-    """What Strength adds to a test of breakage, from a score on."""
-
-    id: Ident
-    nom: Libelle
-    minimum: Annotated[int, Entier(1, 40)]
-    bonus: Figure
-    source: Source
 
 
 class EffetCritique(NamedTuple):
@@ -228,10 +214,9 @@ class EffetCritique(NamedTuple):
 
 
 class Etat(NamedTuple):
-    """A state of a fighter, up to ``facteur`` times his Constitution in life points.
+    """A state, up to ``facteur`` times the Constitution in life points, or the ``ordinaire`` one.
 
-    ``ordinaire``: that of whoever is in none of the others. ``recit`` is what the story says of a
-    blow that leads there.
+    ``recit`` is what the story says of a blow that leads there.
     """
 
     id: Ident
@@ -240,15 +225,6 @@ class Etat(NamedTuple):
     source: Source
     ordinaire: Vrai = False
     recit: Ligne = ""
-
-
-class Issue(NamedTuple):
-    """What an attack comes to, or what it changes to the defender's action."""
-
-    id: Ident
-    nom: Libelle
-    source: Source
-    decisions: Decisions = ()
 
 
 class Constante(NamedTuple):
@@ -265,9 +241,9 @@ class Regles(NamedTuple):
 
     sources: Mapping[str, SourceRow]
     points_de_regle: Mapping[str, PointDeRegle]
-    types_degats: Mapping[str, TypeDegats]
+    types_degats: Mapping[str, Nommee]
     defenses: Mapping[str, Defense]
-    rangs: Mapping[str, Rang]
+    rangs: Mapping[str, Palier]
     situations: Mapping[str, Situation]
     visees: Mapping[str, Visee]
     localisations: Mapping[str, Localisation]
@@ -276,11 +252,11 @@ class Regles(NamedTuple):
     jets_initiative: Mapping[str, JetInitiative]
     maladresses_initiative: Mapping[str, MaladresseInitiative]
     actions: Mapping[str, Actions]
-    forces: Mapping[str, Force]
+    forces: Mapping[str, Palier]
     etats: Mapping[str, Etat]
     effets_critiques: Mapping[str, EffetCritique]
-    issues: Mapping[str, Issue]
-    consequences: Mapping[str, Issue]
+    issues: Mapping[str, Nommee]
+    consequences: Mapping[str, Nommee]
     constantes: Mapping[str, Constante]
     causes: Mapping[str, Cause]
     champs: Mapping[str, Champ]
@@ -288,13 +264,17 @@ class Regles(NamedTuple):
     messages: Mapping[str, Message]
     fichiers: Mapping[str, Fichier]
 
+    def verifie(self, context: Context) -> None:
+        """Note what the rules need and the data no longer holds."""
+        check_tables(self, context)
+
 
 FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("anima/sources", "sources", SourceRow),
     ("anima/points_de_regle", "points_de_regle", PointDeRegle),
-    ("anima/types_degats", "types_degats", TypeDegats),
+    ("anima/types_degats", "types_degats", Nommee),
     ("anima/defenses", "defenses", Defense),
-    ("anima/rangs", "rangs", Rang),
+    ("anima/rangs", "rangs", Palier),
     ("anima/situations", "situations", Situation),
     ("anima/situations_tir", "situations", Situation),
     ("anima/visees", "visees", Visee),
@@ -304,11 +284,11 @@ FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("anima/jets_initiative", "jets_initiative", JetInitiative),
     ("anima/maladresses_initiative", "maladresses_initiative", MaladresseInitiative),
     ("anima/actions", "actions", Actions),
-    ("anima/forces", "forces", Force),
+    ("anima/forces", "forces", Palier),
     ("anima/etats", "etats", Etat),
     ("anima/effets_critiques", "effets_critiques", EffetCritique),
-    ("anima/issues", "issues", Issue),
-    ("anima/consequences", "consequences", Issue),
+    ("anima/issues", "issues", Nommee),
+    ("anima/consequences", "consequences", Nommee),
     ("anima/constantes", "constantes", Constante),
     ("anima/causes", "causes", Cause),
     ("anima/champs", "champs", Champ),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pycore.anima.rolls import Jet
-from pycore.anima.rows import Defense, Rang, Regles
+from pycore.anima.rows import Defense, Palier, Regles
 from pycore.anima.scenario import Attaquant, Defenseur, Scenario
 from pycore.recorded import Terme
 
@@ -53,7 +53,7 @@ def attack_terms(attaquant: Attaquant, regles: Regles) -> list[Terme]:
     return [cause("attaque", attaquant.attaque), *_present(others)]
 
 
-def rank_row(rang: int, regles: Regles) -> Rang:
+def rank_row(rang: int, regles: Regles) -> Palier:
     """The row of a rank of the defence in the round."""
     return [row for row in regles.rangs.values() if row.minimum <= rang][-1]
 
@@ -74,7 +74,7 @@ def defence_terms(scenario: Scenario, regles: Regles) -> list[Terme]:
     assert defenseur.competence is not None, "lue avec sa compétence"
     shot = against_shot(defenseur, row) if scenario.attaquant.projectile else 0
     others = [
-        cause("rang", rank_row(defenseur.rang, regles).malus),
+        cause("rang", rank_row(defenseur.rang, regles).valeur),
         *(
             Terme("situations", ident, getattr(regles.situations[ident], row.colonne))
             for ident in defenseur.situations

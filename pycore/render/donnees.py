@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pycore.errors import DataError
-from pycore.render.french import typographie
+from pycore.render.french import NBSP, typographie
 from pycore.rows import Fichier
 
 _SENTENCES = {
@@ -14,6 +14,8 @@ _SENTENCES = {
     "donnees.vide": "il n’y a plus aucune rangée : remettez-les, ou reprenez "
     "la version précédente.",
     "donnees.profondeur": "trop de crochets ou d’accolades les uns dans les autres.",
+    "donnees.manque": "il n’y a plus de « {valeur} », que les règles demandent : remettez-le.",
+    "donnees.suite": "ces rangées ne se suivent plus : {suite}.",
     "donnees.exemple": "les règles refusent cet exemple. {raison}",
     "donnees.valeur": "« {cible} » demande un chiffre autre que 0 : ajoutez valeur = …",
     "donnees.syntaxe": "l’écriture est fausse vers la ligne {ligne} ({texte}) : "
@@ -64,8 +66,8 @@ def data_errors(refused: DataError) -> list[dict[str, str]]:
     """Put each fault of the data into a sentence that names file, row and key."""
     made = []
     for each in refused.fautes:
-        said = _SENTENCES[each.variante].format(**each.valeurs)
-        message = typographie(f"data/{each.chemin} : {said}")
+        said = typographie(_SENTENCES[each.variante]).format(**each.valeurs)
+        message = f"data/{each.chemin}{NBSP}: {said}"
         made.append({"chemin": each.chemin, "code": each.code, "message": message})
     return made
 

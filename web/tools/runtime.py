@@ -47,6 +47,8 @@ FROM_PYODIDE = {  # name served: name in the installed package
 BUILT = ("stdlib.zip", f"{PACKAGE}.zip")
 FILES = (*FROM_PYODIDE, *BUILT)
 KEPT_IN_CACHE = 3
+# What imports one of these reads `data/`, which a browser does not have.
+READ_FROM_FILES = frozenset({"tomllib", f"{PACKAGE}.tomltext"})
 
 
 class RuntimeBuildError(RuntimeError):
@@ -94,7 +96,7 @@ def shipped_files(package: Path) -> dict[str, Path]:
     todo = [f"{package.name}.api"]
     while todo:
         name = todo.pop()
-        if name in reached or name not in modules or "tomllib" in imports(modules[name]):
+        if name in reached or name not in modules or READ_FROM_FILES & imports(modules[name]):
             continue
         reached.add(name)
         todo.extend(imports(modules[name]))
