@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from pycore.render.french import typographie
 from pycore.render.tables import Tableau, matrix_of, table_of
 from pycore.render.wiki_pages import pages
 
@@ -17,16 +18,17 @@ MATRIX = "oppositions"
 
 
 class Fiche(NamedTuple):
-    """A page of the wiki: an anchor, its title there, its table if it is one, its wikicode."""
+    """A page of the wiki: an anchor, its title there, its table or its text, its wikicode."""
 
     ancre: str
     titre: str
     tableau: Tableau | None
+    texte: str
     wikicode: str
 
 
 def fiches(regles: Regles) -> list[Fiche]:
-    """List every generated page of the wiki, in the order of the data."""
+    """List every generated page of the wiki: tables first, then boxes, in the order of the data."""
     made = []
     for rank, page in enumerate(pages(regles)):
         fichier = regles.fichiers[page.fichier]
@@ -35,5 +37,7 @@ def fiches(regles: Regles) -> list[Fiche]:
             tableau = matrix_of(regles, page.fichier)
         elif fichier.entete.colonnes and not page.ligne:
             tableau = table_of(regles, page.fichier)
-        made.append(Fiche(f"page-{rank}", page.titre, tableau, page.texte))
-    return made
+        row = regles.points_de_regle.get(page.ligne)
+        texte = typographie(f"{row.nom}. {row.texte}") if row else ""
+        made.append(Fiche(f"page-{rank}", page.titre, tableau, texte, page.texte))
+    return sorted(made, key=lambda fiche: fiche.tableau is None)
