@@ -78,7 +78,9 @@ def view(name: str) -> Any:
     corps = {"calcul": "combat", "texte": json.dumps(named(name))}
     told = api.answer(json.dumps({"v": 1, "n": 1, "op": "resolve", "corps": corps}))
     assert told.isascii()
-    return json.loads(told)["corps"]["vue"]
+    shown = json.loads(told)["corps"]["vue"]
+    # The story elides before a name ("d’Orphée"): its own tests follow names there.
+    return {slot: trees for slot, trees in shown.items() if slot != "recit"}
 
 
 def test_the_page_is_told_names_as_typed_and_the_rest_is_the_same() -> None:

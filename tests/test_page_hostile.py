@@ -41,7 +41,8 @@ SUBMIT = """(() => {
 SKELETON = """[...document.querySelectorAll("*")].map((element) => [
   element.localName, ...[...element.attributes].map(({name, value}) => `${name}=${value}`)])"""
 NAMES = """Object.fromEntries(["attaquant", "defenseur"].map((side) => [side,
-  [...document.querySelectorAll(`[data-resultats] .ncalc-nom.ncalc-${side}`)].map((each) => each.textContent)]))"""
+  [...document.querySelectorAll(`[data-resultats] .ncalc-nom.ncalc-${side}`)]
+    .map((each) => each.textContent)]))"""
 
 
 @pytest.fixture(scope="module")

@@ -22,16 +22,14 @@ from pycore.rows import (
 )
 from pycore.shapes import Booleen, Choix, Context, Entier, Liste, Objet
 
-COLONNES = ("parade", "esquive")
-"""The columns of a situation that a defence may read."""
-
+COLONNES = ("parade", "esquive")  # those of a situation that a defence may read
 Bonus = Annotated[int, Entier(-500, 500)]
 Figure = Annotated[int, Entier(0, 1000)]
 Vrai = Annotated[bool, Booleen()]
 
 
 class Nommee(NamedTuple):
-    """Something that has a name and no figure: a kind of damage, an outcome, a consequence."""
+    """What has a name and no figure: a kind of damage, an outcome, a consequence."""
 
     id: Ident
     nom: Libelle

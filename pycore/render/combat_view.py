@@ -46,12 +46,19 @@ class Tour(NamedTuple):
 def told(scenario: Scenario, regles: Regles, tour: Tour) -> Resultat:
     """Resolve a combat and settle how it will be told. Raises ``RefusedError``."""
     resultat = resolve(scenario, regles)
-    return resultat._replace(graine=graine_of(scenario.jets) + tour.tour)
+    return resultat._replace(graine=_seed(resultat) + tour.tour)
+
+
+def _seed(resultat: Resultat) -> int:
+    """Make a seed of the dice that counted: one that was not needed tells no other story."""
+    defenses = (each.defense for each in resultat.echanges if each.defense is not None)
+    rolled = [each.jet for each in resultat.attaques] + [each.jet.jet for each in defenses]
+    return graine_of(" ".join(map(str, rolled)))
 
 
 def _story(mots: MotsCombat, resultat: Resultat) -> list[Noeud]:
     """The story, and the button that tells it in other words."""
-    tour = resultat.graine - graine_of(mots.scenario.jets) + 1
+    tour = resultat.graine - _seed(resultat) + 1
     again = noeud(
         "button",
         mots.dit("bouton.autre_recit"),
@@ -129,6 +136,7 @@ def _exchange(mots: MotsCombat, echange: Echange, resultat: Resultat) -> Noeud:
         roll(mots, label, attaque, "attaquant"),
         _defence_roll(mots, echange, attaque),
         _badges(mots, echange),
+        noeud("p", _notation(mots, echange, attaque), classe="notation"),
         _follows(mots, echange, spent=_spent(mots, echange, resultat)),
         _calculation(mots, echange, attaque),
         classe="echange",
@@ -154,6 +162,29 @@ def _defence_roll(mots: MotsCombat, echange: Echange, attaque: Jet) -> Noeud:
         return rolled
     said = "mots.defense_reussie" if defense.reussie else "mots.defense_battue"
     return noeud("div", rolled, noeud("p", mots.dit(said), classe="discret"))
+
+
+def _notation(mots: MotsCombat, echange: Echange, attaque: Jet) -> str:
+    """The exchange in shorthand: rolls against thresholds, raw and final damage."""
+
+    def rolled(ident: str, jet: Jet) -> str:
+        marge = "—" if jet.issue.marge is None else nombre(jet.issue.marge)
+        return mots.dit(
+            ident,
+            jet=nombre(jet.jet),
+            seuil=mots.pour_cent(jet.seuil.seuil),
+            marge=marge,
+            resultat=mots.nom("resultats", jet.issue.resultat),
+        )
+
+    parts = [rolled("notation.attaque", attaque)]
+    if echange.defense is not None:
+        parts.append(rolled("notation.defense", echange.defense.jet))
+    for ident, degats in (("phys", echange.physiques), ("mag", echange.magiques)):
+        if degats.bruts:
+            figures = {"bruts": nombre(degats.bruts), "final": nombre(degats.final)}
+            parts.append(mots.dit(f"notation.{ident}", **figures))
+    return " | ".join(parts)
 
 
 def _badges(mots: MotsCombat, echange: Echange) -> Noeud:

@@ -21,7 +21,7 @@ def points(mots: Mots, cited: Iterable[str]) -> Noeud | None:
         noeud(
             "div",
             noeud("dt", mots.dit("mots.point", id=row.id, nom=typographie(row.nom))),
-            noeud("dd", typographie(row.texte)),
+            noeud("dd", typographie(row.texte), _link(mots, row.source)),
         )
         for row in rows
     ]
@@ -30,6 +30,13 @@ def points(mots: Mots, cited: Iterable[str]) -> Noeud | None:
         noeud("h5", mots.dit("titre.points")),
         noeud("dl", *items, classe="points"),
     )
+
+
+def _link(mots: Mots, ident: str) -> Noeud:
+    """Lead to the section of the wiki; where the page is no wiki, the words alone remain."""
+    source = mots.regles.sources[ident]
+    said = f"{source.article}, {typographie(source.nom)}"
+    return noeud("a", said, classe="renvoi", data_article=source.article, data_ancre=source.ancre)
 
 
 def table(caption: str, heads: Iterable[str], rows: Iterable[Noeud]) -> Noeud:

@@ -161,7 +161,7 @@ class Page(ABC):
         """Go to `url` and wait until it is loaded."""
         self._load(url)
 
-    def js(self, expression: str, seconds: float = SCRIPT) -> Any:  # noqa: ANN401 - any JSON
+    def js(self, expression: str, seconds: float = SCRIPT) -> Any:
         """Give the JSON value of a JavaScript expression; a promise is awaited.
 
         `undefined` gives None. Raises `EngineError` with the page's own error.
@@ -174,7 +174,7 @@ class Page(ABC):
             )
         return answer.get("value")
 
-    def wait(self, expression: str, seconds: float = LOAD) -> Any:  # noqa: ANN401 - any JSON
+    def wait(self, expression: str, seconds: float = LOAD) -> Any:
         """Poll a JavaScript expression until it is truthy; give its value.
 
         An error in it counts as "not yet" (what it names may not be there yet), except a syntax

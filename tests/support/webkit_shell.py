@@ -45,7 +45,7 @@ class Shell:
         """Wait for the driver; it ends this process when its session ends."""
         Gtk.main()
 
-    def start(self, _context: Any, session: Any) -> None:  # noqa: ANN401 - gi has no types
+    def start(self, _context: Any, session: Any) -> None:
         """Answer a driver that opens a session."""
         about = WebKit2.ApplicationInfo()
         about.set_name("MiniBrowser")  # the name that selenium asks for
@@ -58,7 +58,7 @@ class Shell:
         session.set_application_info(about)
         session.connect("create-web-view", self.open_window)
 
-    def open_window(self, _session: Any) -> Any:  # noqa: ANN401 - gi has no types
+    def open_window(self, _session: Any) -> Any:
         """Give the driver a page, alone in a window without frame or bar."""
         view = WebKit2.WebView(
             web_context=self.context, settings=self.settings, is_controlled_by_automation=True
@@ -73,7 +73,7 @@ class Shell:
         view.grab_focus()
         return view
 
-    def note(self, _view: Any, resource: Any, request: Any) -> None:  # noqa: ANN401
+    def note(self, _view: Any, resource: Any, request: Any) -> None:
         """Write a request down when it leaves and when it is answered."""
         number, method = next(self.numbers), request.get_http_method() or "GET"
 

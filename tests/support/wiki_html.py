@@ -5,12 +5,11 @@ from __future__ import annotations
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.support.wiki import Wiki
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pycore.render.tables import Tableau
+    from tests.support.wiki import Wiki
 
 EMPTY = frozenset({"br", "hr", "img", "link", "meta", "input", "wbr"})
 
@@ -24,18 +23,19 @@ class Node:
 
     def all(self, *names: str) -> list[Node]:
         """Give the elements of these names within, in order; all of them without a name."""
-        return [each for each in self._within() if not names or each.name in names]
+        return [each for each in _within(self) if not names or each.name in names]
 
     @property
     def text(self) -> str:
         """All the text within."""
         return "".join(each if isinstance(each, str) else each.text for each in self.contents)
 
-    def _within(self) -> Iterator[Node]:
-        for each in self.contents:
-            if isinstance(each, Node):
-                yield each
-                yield from each._within()
+
+def _within(node: Node) -> Iterator[Node]:
+    for each in node.contents:
+        if isinstance(each, Node):
+            yield each
+            yield from _within(each)
 
 
 class _Reader(HTMLParser):
@@ -85,12 +85,12 @@ def parsed(wiki: Wiki, title: str) -> Parsed:
     """Have the wiki parse a page as it stands."""
     prop = ["text", "links", "templates", "categories", *OTHERS]
     told = wiki.site.get("parse", page=title, prop="|".join(prop), disablelimitreport=True)["parse"]
-    found = [
+    links, templates, categories = (
         frozenset(str(each["*"]).replace("_", " ") for each in told[kind])
         for kind in ("links", "templates", "categories")
-    ]
+    )
     others = tuple(each for kind in OTHERS for each in told[kind])
-    return Parsed(read_html(told["text"]["*"]), *found, others)
+    return Parsed(read_html(told["text"]["*"]), links, templates, categories, others)
 
 
 class Seen(NamedTuple):

@@ -32,12 +32,13 @@ function renumber(copy, list, rank) {
  * @param {Element} from
  * @param {Element} to
  */
-function copyState(from, to, { names = true } = {}) {
+function copyState(from, to, { names = true, dice = true } = {}) {
   const sources = from.querySelectorAll('input, select');
   to.querySelectorAll('input, select').forEach((field, rank) => {
     const source = sources[rank];
     if (field instanceof HTMLSelectElement && source instanceof HTMLSelectElement) field.value = source.value;
     if (!(field instanceof HTMLInputElement) || !(source instanceof HTMLInputElement)) return;
+    if ((field.dataset.faces && !dice) || (field.dataset.genre === 'texte' && !names && !dice)) return;
     field.checked = source.checked;
     const own = field.dataset.faces || (field.dataset.genre === 'texte' && !names);
     field.value = own ? '' : source.value;
@@ -64,6 +65,8 @@ export function growing(list, changed) {
       const shown = /** @type {HTMLElement} */ (item.querySelector('[data-numero]'));
       shown.textContent = String(rank + 1);
       shown.hidden = all.length < 2;
+      const everywhere = item.querySelector('[data-repandre]');
+      if (everywhere instanceof HTMLElement) everywhere.hidden = rank > 0 || all.length < 2;
       const remove = /** @type {HTMLElement} */ (item.querySelector('[data-retirer]'));
       remove.hidden = rank === 0;
     });
@@ -89,6 +92,12 @@ export function growing(list, changed) {
     copy.querySelector('input')?.focus();
   }
 
+  /** What the first item holds, but for names and dice, goes to all the others. */
+  function spread() {
+    for (const item of items().slice(1)) copyState(first, item, { names: false, dice: false });
+    changed();
+  }
+
   /** @param {HTMLElement} item */
   function remove(item) {
     const all = items();
@@ -105,6 +114,7 @@ export function growing(list, changed) {
   list.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     if (target.closest('[data-ajouter]')) append();
+    if (target.closest('[data-repandre]')) spread();
     const item = target.closest('[data-retirer]') && target.closest('[data-rang]');
     if (item instanceof HTMLElement) remove(item);
   });
