@@ -4,7 +4,8 @@
 Nothing but the standard library is needed to start: what a command needs more is installed in
 `.venv` and `node_modules` by `web.tools.setup`, once, then the command runs inside `.venv`.
 Exit codes: 0 all is well, 1 a failure, 2 a command badly typed, 3 something could not be
-installed, 4 every test that ran passed but a part of the machine is missing, 130 interrupted.
+installed, 4 every test that ran passed but a part of the machine is missing, 5 a page of the wiki
+was left as someone made it, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -57,6 +58,12 @@ COMMANDS = {
         "rien",
         "check [--wiki ADRESSE [--jeu anima]]",
         "compare les tableaux à data/, ici ou sur le wiki",
+    ),
+    "publish": Command(
+        "web.tools.publish",
+        "venv",
+        "publish --wiki ADRESSE [--dry-run] [--force PAGE] [--jeu anima]",
+        "met les tableaux sur le wiki, sans rien écraser",
     ),
 }
 

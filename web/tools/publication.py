@@ -169,12 +169,16 @@ def decide(writer: Writer, page: tables.Ecrite, there: There, forced: Collection
     if not there.revision:
         gone = "" if force else _gone(writer, page.titre)
         return Step(page, there, Fate.SKIPPED if gone else Fate.CREATED, gone)
+    return _over(writer, page, there, force=force)
+
+
+def _over(writer: Writer, page: tables.Ecrite, there: There, *, force: bool) -> Step:
+    """Decide whether a page may be written over what stands there."""
     assert there.last is not None
     if force or (there.last.is_publication and not there.redirect):
         return Step(page, there, Fate.CHANGED)
     if there.redirect:
-        why = f"devenue une redirection {there.last.told}"
-        return Step(page, there, Fate.SKIPPED, why)
+        return Step(page, there, Fate.SKIPPED, f"devenue une redirection {there.last.told}")
     since, published = _since(writer, page.titre)
     if published is not None and published.sha1 == there.last.sha1:
         return Step(page, there, Fate.CHANGED)

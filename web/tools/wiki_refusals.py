@@ -9,6 +9,7 @@ class BusyError(Exception):
     """Trying again later may help; `waits` are the pauses worth making, in seconds."""
 
     def __init__(self, said: str, waits: tuple[float, ...], at_least: float = 0) -> None:
+        """Remember the pauses; none is shorter than the wiki asked for."""
         super().__init__(said)
         self.waits, self.at_least = waits, at_least
 

@@ -21,7 +21,6 @@ from web.tools.wiki_refusals import (
     LONG,
     SHORT,
     BusyError,
-
     ExpiredError,
     refusal,
 )
@@ -76,7 +75,9 @@ class Writer:
             raise WikiError(f"Arrêt : le compte {self.user} est bloqué sur le wiki{reason}.")
         self.user, self.rights = str(told["name"]), frozenset(map(str, told["rights"]))
         if "edit" not in self.rights:
-            raise WikiError(f"Arrêt : le compte {self.user} n’a pas le droit de modifier les pages.")
+            raise WikiError(
+                f"Arrêt : le compte {self.user} n’a pas le droit de modifier les pages."
+            )
 
     def query(self, **question: object) -> dict[str, Any]:
         """Ask the wiki something. Raises `WikiError`."""
@@ -183,7 +184,7 @@ class Writer:
         except errors.APIDisabledError:
             raise WikiError("Arrêt : ce wiki a fermé son API.") from None
         except errors.MaximumRetriesExceeded:
-            raise BusyError("le wiki est surchargé", SHORT) from None
+            raise BusyError("le wiki est surchargé et demande d’attendre", SHORT) from None
         except requests.HTTPError as error:
             raise self._http(error.response) from None
         except requests.RequestException:
@@ -191,7 +192,8 @@ class Writer:
         except errors.InvalidResponse:
             raise BusyError("le wiki a donné une réponse incomprise", SHORT) from None
 
-    def _http(self, response: requests.Response) -> Exception:
+    def _http(self, response: requests.Response | None) -> Exception:
+        assert response is not None  # mwclient raises this for an answer
         later = response.headers.get("Retry-After", "")
         wait = min(int(later), TIMEOUT) if later.isdecimal() else 0
         if response.status_code == TOO_MANY:
@@ -202,5 +204,3 @@ class Writer:
         if response.status_code >= 500:  # noqa: PLR2004 - the server's own troubles
             return BusyError(said, SHORT, wait)
         return WikiError(f"Arrêt : {said}.")
-
-
