@@ -41,7 +41,7 @@ UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = tru
 FINGER = 44 - 0.01  # least width and height of a target, in CSS pixels, but for rounding
 # What a finger aims at: a control and the label that stands for it.
 TARGETS = """[...document.querySelectorAll(
-    ".ncalc :is(button, input, select, summary, a):not([type=hidden])")]
+    ".ncalc :is(button, input, select, summary, a[href]):not([type=hidden])")]
   .filter((one) => one.checkVisibility() && !one.matches(":disabled"))
   .map((one) => {
     const boxes = [one, ...(one.labels ?? [])].map((part) => part.getBoundingClientRect());

@@ -81,7 +81,6 @@ def test_picture_of_the_readme(combat: ChromiumPage, address: str) -> None:
         wait_ready(page)
         fill_form(page, SHOWN)
         assert resolve(page)["verdict"].startswith("Ézéchiel touche Malik")
-        page.click(".ncalc-detail > summary")
         page.js("document.activeElement.blur()")
         page.native.mouse.move(0, 0)
         picture = page.native.locator("main").screenshot()

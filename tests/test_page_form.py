@@ -64,7 +64,7 @@ def test_the_form_is_there_before_any_script(bare: ChromiumPage) -> None:
         "Jet de défense",
     ):
         assert native.get_by_label(label, exact=True).locator("visible=true").count() >= 1, label
-    for button in ("Lancer", "Résoudre"):
+    for button in ("Lancer les dés", "Résoudre"):
         assert native.get_by_role("button", name=button, exact=True).is_visible()
     assert "activez JavaScript" in native.locator("noscript p:visible").inner_text()
     for absent in (

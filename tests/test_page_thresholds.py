@@ -37,7 +37,7 @@ def test_thresholds_are_live(plain: ChromiumPage) -> None:
 def test_thresholds_that_do_not_follow_are_not_left_standing(plain: ChromiumPage) -> None:
     expect_thresholds(plain, "Attaque 60 % Défense 50 %")
     plain.fill("#attaquant-degre", "six")
-    expect_thresholds(plain, "")
+    expect_thresholds(plain, "Attaquant › Degré : un nombre entier est attendu.")
     plain.fill("#attaquant-degre", "6")
     expect_thresholds(plain, "Attaque 60 % Défense 50 %")
 

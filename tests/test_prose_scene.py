@@ -73,7 +73,7 @@ def test_typed_text_passes_unchanged(name: str) -> None:
         shown = scene_nodes(asked, REGLES)
         told = recit_nodes(resolve(asked, REGLES), asked, REGLES, 3)
         for roots in (shown, told):
-            names = [each.texte for each in flat(roots) if each.balise == "strong"]
+            names = [each.texte for each in flat(roots) if each.balise == "bdi"]
             assert names
             assert set(names) == {name}
         reasons = [each.texte for each in flat(shown) if each.balise == "span"]

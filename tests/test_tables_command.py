@@ -122,7 +122,12 @@ def test_a_long_difference_is_cut_and_says_by_how_much(copy: Copy) -> None:
 
 FAULTS: tuple[tuple[str, str, str, str], ...] = (
     ("nephilim/armes_melee.toml", 'nom = "Dague"', "nom = 3", "un texte est attendu"),
-    ("nephilim/armes_melee.toml", 'nom = "Dague"', "nom = ", "l’écriture TOML est fausse"),
+    (
+        "nephilim/armes_melee.toml",
+        'nom = "Dague"',
+        "nom = ",
+        "il manque une valeur après le signe =",
+    ),
     (
         "nephilim/armes_lancer.toml",
         'page = "Modèle:Combat/Armes de lancer"',
