@@ -18,7 +18,7 @@ from pycore.loader import load
 from pycore.nephilim.rows import FICHIERS, Regles
 from pycore.render import wiki_pages
 from pycore.render.french import NBSP, typographie
-from pycore.render.tables import matrix_of, point_links, point_name, source_link, table_of
+from pycore.render.tables import point_links, point_name, source_link, tableau_of
 from tests.support.editor import Copy, copied
 from tests.support.hostile import NAMES
 from tests.support.wiki import Wiki, opened
@@ -87,8 +87,7 @@ class Place:
         return self._parsed[titre]
 
     def tableau(self, fichier: str) -> Tableau:
-        matrix = self.regles.fichiers[fichier].table == "oppositions"
-        return matrix_of(self.regles, fichier) if matrix else table_of(self.regles, fichier)
+        return tableau_of(self.regles, fichier)
 
 
 def toml_string(text: str) -> str:

@@ -16,7 +16,7 @@ from pycore.nephilim.rows import Defense, Effet, Manoeuvre
 from pycore.render import wiki_pages, wikitext
 from pycore.render.cells import COMPOSED
 from pycore.render.french import nombre, signe
-from pycore.render.tables import table_of
+from pycore.render.tables import table_of, tableau_of
 from pycore.shapes import Entier, fields_of
 from tests.support.wikicode import TEXTS, as_shown, grid, only_template, transcluded
 
@@ -194,3 +194,15 @@ def test_a_hostile_label_changes_its_own_cells_and_nothing_else(label: str) -> N
     assert [row for rank, row in enumerate(after) if rank != 2] == [
         row for rank, row in enumerate(before) if rank != 2
     ]
+
+
+def test_chances_by_threshold_are_counted_by_hand() -> None:
+    """Rolls that succeed, doubles among them, and failures that are doubles or 00."""
+    tableau = tableau_of(nephilim(), "nephilim/seuils")
+    assert len(tableau.rangees) == 21
+    for rank, row in enumerate(tableau.rangees):
+        seuil = 10 * rank
+        reussite = min(seuil, 99)
+        critiques = sum(1 for double in range(11, 100, 11) if double <= seuil)
+        maladresses = 9 - critiques + 1
+        assert [cell.cle for cell in row] == [seuil, reussite, critiques, maladresses]

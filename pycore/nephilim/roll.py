@@ -3,6 +3,7 @@
 Source: *Action simple (règles)*; combat.md §2.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -85,6 +86,11 @@ def outcome(jet: int, degres: int) -> Issue:
         return Issue(MALADRESSE if double else ECHEC, None)
     marge = sum(terme.valeur for terme in margin(jet, degres))
     return Issue(CRITIQUE if double else REUSSITE, marge)
+
+
+def issues(degres: int) -> Counter[Issue]:
+    """Count what the faces of a die come to against these degrees."""
+    return Counter(outcome(jet, degres) for jet in range(1, FACES + 1))
 
 
 def beats(one: Issue, other: Issue) -> bool:

@@ -373,6 +373,14 @@ class Recit(NamedTuple):
         check_row(self, where, context)
 
 
+class SeuilRow(NamedTuple):
+    """A number of degrees of which the table of chances shows the chances."""
+
+    id: Ident
+    degres: Annotated[int, Entier(-10, 60)]
+    source: Source
+
+
 class Exemple(NamedTuple):
     """A fight ready to be shown; its scenario is read like any other."""
 
@@ -414,6 +422,7 @@ class Regles(NamedTuple):
     suites: Mapping[str, Consequence]
     exemples: Mapping[str, Exemple]
     conditions: Mapping[str, Cause]
+    seuils: Mapping[str, SeuilRow]
     colonnes: Mapping[str, Colonne]
     messages: Mapping[str, Message]
     paliers: Mapping[str, Palier]
@@ -472,6 +481,7 @@ FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("nephilim/suites_action", "suites", Consequence),
     ("nephilim/exemples", "exemples", Exemple),
     ("nephilim/conditions", "conditions", Cause),
+    ("nephilim/seuils", "seuils", SeuilRow),
     ("nephilim/colonnes", "colonnes", Colonne),
     ("nephilim/mots_tables", "messages", Message),
     ("commun/erreurs", "messages", Message),

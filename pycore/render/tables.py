@@ -4,13 +4,13 @@ Which columns a table has stands at the head of its file; what a cell says follo
 the field, unless ``cells`` composes it from several.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pycore.errors import DataError, faute
 from pycore.nephilim.action.rules import matrix
-from pycore.nephilim.roll import ORDRE
-from pycore.nephilim.rows import Regles
+from pycore.nephilim.roll import CRITIQUE, DIZAINE, MALADRESSE, ORDRE, issues
+from pycore.nephilim.rows import Regles, SeuilRow
 from pycore.render import anima_cells, cells
 from pycore.render.french import nombre, signe, typographie
 from pycore.render.wiki_words import Cellule, MotsWiki
@@ -180,3 +180,41 @@ def matrix_of(regles: Regles, fichier_id: str) -> Tableau:
         ),
         (point for row in winners.values() for point in row.decisions),
     )
+
+
+def chances_of(regles: Regles, fichier_id: str) -> Tableau:
+    """Make the table of chances: for each threshold, the rolls of 100 that come to each result."""
+    mots = MotsWiki(regles)
+    shown = (CRITIQUE, MALADRESSE)
+    heads = [mots.mot("chances.seuil"), mots.mot("chances.reussite")]
+    heads += [typographie(regles.resultats[ident].nom) for ident in shown]
+
+    def cells(row: SeuilRow) -> tuple[Cellule, ...]:
+        found = issues(row.degres)
+        success = sum(count for issue, count in found.items() if issue.reussi)
+        counts = [success] + [
+            sum(count for issue, count in found.items() if issue.resultat == ident)
+            for ident in shown
+        ]
+        seuil = max(0, DIZAINE * row.degres)
+        return tuple(
+            Cellule(mots.dit("mots.pour_cent", nombre=nombre(figure)), figure)
+            for figure in (seuil, *counts)
+        )
+
+    rows = [regles.seuils[ident] for ident in regles.fichiers[fichier_id].lignes]
+    entete = regles.fichiers[fichier_id].entete
+    return assemble(regles, entete, heads, (cells(row) for row in rows), ())
+
+
+_MADE: Mapping[str, Callable[[Regles, str], Tableau]] = {
+    "oppositions": matrix_of,
+    "seuils": chances_of,
+}
+"""Tables of the data that are counted or composed, not shown column by column."""
+
+
+def tableau_of(regles: Regles, fichier_id: str) -> Tableau:
+    """Make the table of a file, whichever its kind. Raises ``DataError`` as ``table_of`` does."""
+    make: Callable[[Regles, str], Tableau] = _MADE.get(regles.fichiers[fichier_id].table, table_of)
+    return make(regles, fichier_id)

@@ -7,7 +7,14 @@ from typing import Any, NamedTuple
 from pycore.nephilim.rows import Regles
 from pycore.render import anima_tables, wikitext
 from pycore.render.french import typographie
-from pycore.render.tables import Tableau, matrix_of, point_links, point_name, source_link, table_of
+from pycore.render.tables import (
+    Tableau,
+    point_links,
+    point_name,
+    source_link,
+    table_of,
+    tableau_of,
+)
 from pycore.render.wiki_words import MotsWiki
 from pycore.rows import Encart, PointDeRegle
 from pycore.wiki import box_page
@@ -84,8 +91,8 @@ def _table(regles: Any, fichier_id: str) -> Iterator[PageWiki]:
     return _with_table(regles, fichier_id, table_of)
 
 
-def _matrix(regles: Regles, fichier_id: str) -> Iterator[PageWiki]:
-    return _with_table(regles, fichier_id, matrix_of)
+def _composed(regles: Regles, fichier_id: str) -> Iterator[PageWiki]:
+    return _with_table(regles, fichier_id, tableau_of)
 
 
 def _source(mots: MotsWiki, written: str) -> str:
@@ -177,7 +184,8 @@ def _counter(regles: Any, fichier_id: str) -> Iterator[PageWiki]:
 _MAKERS: Mapping[str, Callable[[Any, str], Iterator[PageWiki]]] = {
     "encarts": _encarts,
     "points_de_regle": _points,
-    "oppositions": _matrix,
+    "oppositions": _composed,
+    "seuils": _composed,
     "baremes_degats": _damage,
     "baremes_contre": _counter,
 }

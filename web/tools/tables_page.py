@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from pycore.render.french import typographie
-from pycore.render.tables import Tableau, matrix_of, table_of
+from pycore.render.tables import Tableau, tableau_of
 from pycore.render.wiki_pages import pages
 
 if TYPE_CHECKING:
     from pycore.nephilim.rows import Regles
 
-MATRIX = "oppositions"
+COMPOSED = ("oppositions", "seuils")
+"""Tables of the data without columns of their own that are tables on the wiki all the same."""
 
 
 class Fiche(NamedTuple):
@@ -32,11 +33,8 @@ def fiches(regles: Regles) -> list[Fiche]:
     made = []
     for rank, page in enumerate(pages(regles)):
         fichier = regles.fichiers[page.fichier]
-        tableau = None
-        if fichier.table == MATRIX:
-            tableau = matrix_of(regles, page.fichier)
-        elif fichier.entete.colonnes and not page.ligne:
-            tableau = table_of(regles, page.fichier)
+        tabular = fichier.entete.colonnes or fichier.table in COMPOSED
+        tableau = tableau_of(regles, page.fichier) if tabular and not page.ligne else None
         row = regles.points_de_regle.get(page.ligne)
         texte = typographie(f"{row.nom}. {row.texte}") if row else ""
         made.append(Fiche(f"page-{rank}", page.titre, tableau, texte, page.texte))

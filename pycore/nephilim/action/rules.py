@@ -1,6 +1,5 @@
 """What an action simple or opposée comes to (action.md §1, §2); facts only."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -8,13 +7,13 @@ from pycore.nephilim.action.scenario import SECONDE, ActionOpposee, ActionSimple
 from pycore.nephilim.roll import (
     CRITIQUE,
     ECHEC,
-    FACES,
     MALADRESSE,
     ORDRE,
     Issue,
     Jet,
     Seuil,
     beats,
+    issues,
     outcome,
     seuil,
     vecu,
@@ -146,11 +145,6 @@ def resolve_opposed(scenario: ActionOpposee, regles: Regles) -> Opposition:
     return Opposition(acteur, opposant, winner(acteur.jet.issue, opposant.jet.issue))
 
 
-def _issues(degres: int) -> Counter[Issue]:
-    """Count what the 100 rolls come to."""
-    return Counter(outcome(jet, degres) for jet in range(1, FACES + 1))
-
-
 def _tally(keys: Iterable[str], counted: Iterable[tuple[str | None, int]]) -> Mapping[str, int]:
     """Add up counts by key; every key stands there, in order."""
     found = dict.fromkeys(keys, 0)
@@ -163,13 +157,13 @@ def _tally(keys: Iterable[str], counted: Iterable[tuple[str | None, int]]) -> Ma
 def chances(action: ActionSimple | Cote, regles: Regles) -> Chances:
     """Count, over 100 rolls, each result and each quality."""
     tried = epreuve(action, regles)
-    issues = _issues(tried.seuil.degres)
+    found = issues(tried.seuil.degres)
     return Chances(
         tried,
-        _tally(reversed(ORDRE), ((issue.resultat, count) for issue, count in issues.items())),
+        _tally(reversed(ORDRE), ((issue.resultat, count) for issue, count in found.items())),
         _tally(
             regles.marges,
-            ((quality(issue, regles.marges), count) for issue, count in issues.items()),
+            ((quality(issue, regles.marges), count) for issue, count in found.items()),
         ),
     )
 
@@ -180,8 +174,8 @@ def chances_opposed(scenario: ActionOpposee, regles: Regles) -> ChancesOpposees:
     opposant = chances(scenario.opposant, regles)
     pairs = (
         (winner(one, other), count * against)
-        for one, count in _issues(acteur.epreuve.seuil.degres).items()
-        for other, against in _issues(opposant.epreuve.seuil.degres).items()
+        for one, count in issues(acteur.epreuve.seuil.degres).items()
+        for other, against in issues(opposant.epreuve.seuil.degres).items()
     )
     return ChancesOpposees(acteur, opposant, _tally((ACTEUR, OPPOSANT, EGALITE), pairs))
 

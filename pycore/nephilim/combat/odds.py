@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pycore.nephilim.combat.engagement import Engagement, Rencontre, defence_at, engage
 from pycore.nephilim.combat.resolve import Reglement, defence_needed, settle, succeeds
 from pycore.nephilim.combat.scenario import Scenario
-from pycore.nephilim.roll import CRITIQUE, FACES, MALADRESSE, Issue, outcome
+from pycore.nephilim.roll import CRITIQUE, FACES, MALADRESSE, Issue, issues
 from pycore.nephilim.rows import Regles
 
 Repartition = Mapping[int, int]
@@ -65,11 +65,6 @@ class _Cas(NamedTuple):
 
     reglement: Reglement
     des: int
-
-
-def issues(degres: int) -> Counter[Issue]:
-    """Count what the faces of a die come to against these degrees."""
-    return Counter(outcome(jet, degres) for jet in range(1, FACES + 1))
 
 
 class _Table:
