@@ -199,3 +199,37 @@ def test_arrows_step_a_number(combat: ChromiumPage) -> None:
 
 def test_nothing_to_complain_of(combat: ChromiumPage) -> None:
     assert complaints(combat) == []
+
+
+def test_result_and_chances_can_be_copied(combat: ChromiumPage, address: str) -> None:
+    permitted = ["clipboard-read", "clipboard-write"]
+    with combat_form.window(combat, permissions=permitted) as page:
+        page.goto(f"{address}combat.html")
+        combat_form.wait_ready(page)
+        fill_form(page, scenario_of("touche-simple"))
+        assert not page.js("document.querySelector('[data-copier-vue^=verdict]').checkVisibility()")
+        resolve(page)
+        page.click("[data-copier-vue^=verdict]")
+        page.wait("!document.querySelector('[data-copie=reussi]').hidden")
+        copied = page.js("navigator.clipboard.readText()")
+        assert "touche" in copied
+        assert "PHYS 2 → 2" in copied
+        page.js("document.querySelector('[data-vue=chances]').closest('details').open = true")
+        page.click("[data-copier-vue=chances]")
+        page.wait("navigator.clipboard.readText().then((text) => text.includes('45'))")
+
+
+@pytest.mark.parametrize("width", [320, 360, 768])
+def test_nothing_runs_over_the_side_with_everything_open(
+    combat: ChromiumPage, address: str, width: int
+) -> None:
+    """320 px is what 400 % of zoom leaves of a screen of 1280."""
+    with combat_form.window(combat, viewport={"width": width, "height": 800}) as page:
+        page.goto(f"{address}combat.html")
+        combat_form.wait_ready(page)
+        fill_form(page, scenario_of("rafale-continue-trois-cibles"))
+        resolve(page)
+        page.js("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        page.wait("!!document.querySelector('[data-vue=conseil] table')")
+        page.wait("!!document.querySelector('[data-vue=besoin] p')")
+        assert page.js("document.documentElement.scrollWidth") <= width

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pycore import api
+from pycore.render.french import pourcentage
 from tests.support.combat_form import (
     chromium,
     complaints,
@@ -157,6 +159,37 @@ def test_case_resolved_in_an_article(place: Place, name: str) -> None:
     assert figures(result) == expected_figures(case["attendu"])
     assert wrong(place.page) == []
     assert strangers(place.page, place.wiki.url) == []
+
+
+def test_frames_chances_and_advice_in_an_article(place: Place) -> None:
+    """By keyboard alone once the dice are there, and with the same figures as the rules."""
+    place.open(ONE)
+    page = place.page
+    wait_ready(page)
+    scenario = read_case("excedent-depense-en-degats")["scenario"]
+    del scenario["ajustements"]
+    fill_form(page, scenario)
+    page.js("document.querySelector('.ncalc-bouton-fort').focus()")
+    page.keys("Enter")
+    page.wait("!!document.querySelector('[data-vue=final] .ncalc-choix')")
+    page.wait("!!document.querySelector('[data-vue=chances] .ncalc-obtenu')")
+    assert "attaquant" in page.text("[data-vue=scene]")
+    assert page.text("[data-vue=recit]").strip()
+    odds = api.run("combat", "odds", json.dumps(scenario))["echanges"][0]
+    touched = page.js("document.querySelector('[data-vue=chances] td').textContent")
+    assert touched == pourcentage(odds["touche"], 10000)
+    page.js("document.querySelectorAll('[data-vue=final] .ncalc-choix')[2].focus()")
+    page.keys("Enter")
+    page.wait("!!document.querySelector('[data-vue=final] [aria-pressed=true]')")
+    assert read_result(page)["echanges"][0]["phys"] == "4"
+    page.js("document.querySelector('[data-op=conseil] > summary').focus()")
+    page.keys("Enter")
+    page.wait("!!document.querySelector('[data-vue=conseil] tbody tr')")
+    best = api.ask("combat", "conseil", json.dumps(scenario), {}).resultat["classement"][0]
+    shown = page.js("document.querySelector('[data-vue=conseil] tbody td').textContent")
+    part, whole = (int(each) for each in best["valeur"].split("/"))
+    assert shown == pourcentage(part, whole)
+    assert wrong(page) == []
 
 
 def test_the_form_takes_the_place_of_the_text(place: Place) -> None:

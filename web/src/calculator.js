@@ -3,6 +3,7 @@
  * fields say what they are, Python says what comes of them.
  */
 
+import { copyViews } from './clipboard.js';
 import { growing } from './columns.js';
 import { settle } from './conditions.js';
 import { consult, listItems } from './consult.js';
@@ -154,6 +155,7 @@ export function mount(root, engine) {
     results.classList.remove('ncalc-vieux');
     stale.hidden = true;
     reroll.hidden = false;
+    for (const after of root.querySelectorAll('[data-apres-resultat]')) /** @type {HTMLElement} */ (after).hidden = false;
     show(root, answer.vue);
     results.scrollIntoView({ block: 'nearest' });
     preview(root.dataset.bilan);
@@ -210,6 +212,7 @@ export function mount(root, engine) {
       completed = { ...completed, ...JSON.parse(button.dataset.completer) };
       again('data-completer');
     }
+    else if (button.dataset.copierVue) copyViews(root, button);
     else if (button.matches('[data-effacer]')) replace({});
     else if (button.matches('[data-annuler]')) undo();
     else if (button.matches('[data-reessayer]')) engine.retry();
