@@ -6,8 +6,6 @@ rules are hostile labels.
 
 from __future__ import annotations
 
-import itertools
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +18,7 @@ from pycore.render import wiki_pages
 from pycore.render.french import NBSP, typographie
 from pycore.render.tables import point_links, point_name, source_link, tableau_of
 from tests.support.editor import Copy, copied
-from tests.support.hostile import NAMES
+from tests.support.spoiled_data import LABELS, spoil
 from tests.support.wiki import Wiki, opened
 from tests.support.wiki_html import (
     Node,
@@ -32,7 +30,7 @@ from tests.support.wiki_html import (
     table_marks,
     table_seen,
 )
-from tests.support.wikicode import HOSTILE, as_shown
+from tests.support.wikicode import as_shown
 from web.tools.setup import mediawiki
 
 if TYPE_CHECKING:
@@ -55,13 +53,6 @@ PLAIN = {"div", "p", "i", "b", "dl", "dt", "dd", "ul", "ol", "li", "a", "br"} | 
     "th",
     "td",
 }
-LABELS = [
-    label
-    for label in dict.fromkeys((*NAMES, *HOSTILE, "{{Infobox|x}}", "#ffffff", "a\\b"))
-    if label and not re.search("[\ud800-\udfff]", label)  # no file can hold half a character
-]
-WRITTEN = re.compile(r'^(  )?(nom|titre|note|resume|definition|exemple) = ".*"$', re.MULTILINE)
-NOT_LABELS = {"sources.toml", "phrases.toml", "mots_tables.toml"}
 
 
 class Place:
@@ -88,47 +79,6 @@ class Place:
 
     def tableau(self, fichier: str) -> Tableau:
         return tableau_of(self.regles, fichier)
-
-
-def toml_string(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def spoil(copy: Copy) -> None:
-    """Put hostile labels everywhere a label stands, and each once in a row of its own."""
-    labels = itertools.cycle(LABELS)
-    for path in sorted((copy.root / "data/nephilim").glob("*.toml")):
-        if path.name in NOT_LABELS:
-            continue
-        text = WRITTEN.sub(
-            lambda found: f"{found[1] or ''}{found[2]} = {toml_string(next(labels))}",
-            path.read_text(encoding="utf-8"),
-        )
-        path.write_text(text, encoding="utf-8")
-    rows = copy.root / "data/nephilim/armes_melee.toml"
-    prose = '{ nom = "chose", genre = "f", nombre = "s", article = "une" }'
-    with rows.open("a", encoding="utf-8") as file:
-        for rank, label in enumerate(LABELS):
-            file.write(
-                f'\n[[ligne]]\nid = "h{rank}"\nnom = {toml_string(label)}\nprose = {prose}\n'
-                'categorie = "melee"\ndegre = 1\nphysiques = 1\nmagiques = 0\n'
-                f'resume = {toml_string(label)}\nsource = "combat §4"\n'
-            )
-    points = copy.root / "data/nephilim/points_de_regle.toml"
-    text = re.sub(
-        r'^texte = ".*"$',
-        lambda _: f"texte = {toml_string(next(labels))}",
-        points.read_text(encoding="utf-8"),
-        flags=re.MULTILINE,
-    )
-    points.write_text(text, encoding="utf-8")
-    boxes = copy.root / "data/nephilim/encarts.toml"
-    with boxes.open("a", encoding="utf-8") as file:
-        for numbered in ("true", "false"):
-            lines = ", ".join(map(toml_string, LABELS))
-            file.write(
-                f'\n[[ligne.parties]]\ntitre = "Tout"\nnumerotee = {numbered}\nlignes = [{lines}]\n'
-            )
 
 
 def read_rules(copy: Copy) -> Regles:

@@ -84,7 +84,9 @@ OTHERS = ("externallinks", "images", "sections", "iwlinks", "langlinks")
 def parsed(wiki: Wiki, title: str) -> Parsed:
     """Have the wiki parse a page as it stands."""
     prop = ["text", "links", "templates", "categories", *OTHERS]
-    told = wiki.site.get("parse", page=title, prop="|".join(prop), disablelimitreport=True)["parse"]
+    told = wiki.site.get(
+        "parse", page=title, prop="|".join(prop), disablelimitreport=True, wrapoutputclass=""
+    )["parse"]
     links, templates, categories = (
         frozenset(str(each["*"]).replace("_", " ") for each in told[kind])
         for kind in ("links", "templates", "categories")

@@ -16,7 +16,7 @@ import mwclient
 import requests
 from mwclient import errors
 
-from web.tools.wiki_api import ENTRY, HTTP, MOST_ANSWERS, TIMEOUT, WikiError
+from web.tools.wiki_api import ENTRY, MOST_ANSWERS, TIMEOUT, WikiError
 from web.tools.wiki_refusals import (
     LONG,
     SHORT,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 MAXLAG = 5  # seconds by which the wiki's copies may be late
 TOO_MANY = 429
-AGENT = "nephilim-calc (publication)"
+USER_AGENT = "nephilim-calc (publication)"
 LOGINS = 2  # in a row, for one question
 
 
@@ -60,7 +60,7 @@ class Writer:
             scheme=self.parts.scheme,
             max_retries=0,  # `ask` waits itself, and says so
             retry_timeout=0,
-            clients_useragent=AGENT,
+            clients_useragent=USER_AGENT,
             connection_options={"timeout": TIMEOUT},
             do_init=False,
         )
@@ -201,9 +201,7 @@ class Writer:
         wait = min(int(later), TIMEOUT) if later.isdecimal() else 0
         if response.status_code == TOO_MANY:
             return BusyError("le wiki reçoit trop de demandes", LONG, wait)
-        said = HTTP.get(
-            response.status_code, f"le serveur répond par l’erreur {response.status_code}"
-        )
+        told = f"le serveur répond par l’erreur {response.status_code}"
         if response.status_code >= 500:  # noqa: PLR2004 - the server's own troubles
-            return BusyError(said, SHORT, wait)
-        return WikiError(f"Arrêt : {said}.")
+            return BusyError(told, SHORT, wait)
+        return WikiError(f"Arrêt : {told}.")
