@@ -35,7 +35,14 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.navigateur("chromium"), pytest.mark.wiki]
 
 WAYS = ("gadget", "common", "extension", "widget")
-CASES = ("touche-simple", "attaque-en-force", "opposition-egalite-au-defenseur")
+CASES = (
+    "touche-simple",
+    "attaque-en-force",
+    "opposition-egalite-au-defenseur",
+    "attaque-rapide-deux-defenses",
+    "rafale-continue-trois-cibles",
+    "lancer-esquive",
+)
 PREVIEWED = "#wikiPreview .ncalc:not(.vu)"
 FORM = ".nephilim-calc .ncalc form"
 ARTICLE = """Un combat se joue en rounds.
