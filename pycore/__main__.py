@@ -49,12 +49,14 @@ def _lines(raw: bytes) -> Iterable[bytes]:
     return (line for line in raw.split(b"\n") if line.strip())
 
 
-def _answer(calcul: str, operation: str, raw: bytes) -> tuple[Any, bool]:
+def _answer(asked: argparse.Namespace, raw: bytes) -> tuple[Any, bool]:
     """Answer one scenario; also whether it was refused."""
     try:
-        return api.run(calcul, operation, jsontext.decode(raw)), False
+        demande = jsontext.parse(getattr(asked, "demande", "{}"))
+        texte = jsontext.decode(raw)
+        return api.run(asked.calcul, asked.operation, texte, demande), False
     except RefusedError as refused:
-        return api.refusal(calcul, refused), True
+        return api.refusal(asked.calcul, refused), True
 
 
 def _calculate(asked: argparse.Namespace) -> int:
@@ -65,12 +67,12 @@ def _calculate(asked: argparse.Namespace) -> int:
         _refuse(asked.fichier, "fichier", "Ce fichier ne peut pas être lu : vérifiez son nom.")
         return REFUSED
     if not asked.lines:
-        value, refused = _answer(asked.calcul, asked.operation, raw)
+        value, refused = _answer(asked, raw)
         _print(value)
         return REFUSED if refused else 0
     any_refused = False
     for line in _lines(raw):
-        value, refused = _answer(asked.calcul, asked.operation, line)
+        value, refused = _answer(asked, line)
         _print(value, None)
         any_refused = any_refused or refused
     return REFUSED if any_refused else 0
@@ -160,6 +162,9 @@ def _parser() -> argparse.ArgumentParser:
         made.add_argument("calcul", choices=able)
         made.add_argument("fichier", nargs="?", default="-")
         made.add_argument("--lines", action="store_true", help="un scénario par ligne")
+        if any(api.CALCULS[name].operations[operation].demande for name in able):
+            said = "ce qui est demandé de plus, en JSON : --demande={…}"
+            made.add_argument("--demande", default="{}", help=said)
     made = command("schema", _schema, "écrit le schéma JSON d’un scénario")
     made.add_argument("calcul", choices=list(api.CALCULS))
     made = command("tables", _tables, "montre les tables des règles")

@@ -37,14 +37,18 @@ def ask(calcul: str, operation: str, texte: str, demande: object = None) -> Repo
     asked = CALCULS[calcul].operations[operation]
     tables = CALCULS[calcul].tables()
     scenario = CALCULS[calcul].read(jsontext.parse(texte), tables, dice=asked.dice)
-    wanted = () if asked.demande is None else (_demande(asked.demande, demande or {}),)
+    wanted = (
+        ()
+        if asked.demande is None
+        else (_demande(asked.demande, {} if demande is None else demande),)
+    )
     facts = asked.run(scenario, tables, *wanted)
     return Reponse(asked.json(facts, tables), lambda: asked.view(facts, scenario, tables))
 
 
-def run(calcul: str, operation: str, texte: str) -> Json:
+def run(calcul: str, operation: str, texte: str, demande: object = None) -> Json:
     """Answer an operation as values. Raises ``RefusedError``."""
-    return ask(calcul, operation, texte).resultat
+    return ask(calcul, operation, texte, demande).resultat
 
 
 def refusal(calcul: str, refused: RefusedError) -> dict[str, list[Erreur]]:

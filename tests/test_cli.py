@@ -179,3 +179,22 @@ def test_a_table_that_is_not_known() -> None:
 def test_help_and_version() -> None:
     assert pycore("--version").text.strip() == __version__
     assert "pycore" in pycore("--help", ascii_only=False).text
+
+
+def test_advice_and_needs_are_asked_for_more() -> None:
+    scenario = json.dumps(
+        {
+            "mode": "melee",
+            "attaquant": {"type": "nephilim", "degre": 6},
+            "attaque": {"approche": "standard"},
+            "defenseurs": [{"type": "autre", "degre": 5, "defense": {"type": "parer"}}],
+        }
+    ).encode()
+    done = pycore("conseil", "combat", '--demande={"cote": 0}', given=scenario)
+    assert (done.code, done.json["but"]) == (0, "moins_subir")
+    done = pycore("besoin", "combat", "-", '--demande={"chance": 90}', given=scenario)
+    assert (done.code, done.json["objectif"]["chance"]) == (0, 90)
+    for wrong, code in (("{", "json"), ('{"chance": 0}', "bornes"), ("[]", "type")):
+        done = pycore("besoin", "combat", f"--demande={wrong}", given=scenario)
+        assert done.code == 2
+        assert {each["code"] for each in done.json["erreurs"]} == {code}

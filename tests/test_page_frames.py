@@ -214,6 +214,9 @@ def test_result_and_chances_can_be_copied(combat: ChromiumPage, address: str) ->
         copied = page.js("navigator.clipboard.readText()")
         assert "touche" in copied
         assert "PHYS 2 → 2" in copied
+        assert "Autre récit" not in copied, "what is there to be pressed is not copied"
+        beside = "document.querySelector('[data-copier-vue^=verdict]').nextElementSibling"
+        assert page.js(f"{beside}.innerText").strip() == "Copié."
         page.js("document.querySelector('[data-vue=chances]').closest('details').open = true")
         page.click("[data-copier-vue=chances]")
         page.wait("navigator.clipboard.readText().then((text) => text.includes('45'))")
@@ -233,3 +236,18 @@ def test_nothing_runs_over_the_side_with_everything_open(
         page.wait("!!document.querySelector('[data-vue=conseil] table')")
         page.wait("!!document.querySelector('[data-vue=besoin] p')")
         assert page.js("document.documentElement.scrollWidth") <= width
+
+
+def test_targets_that_wait_are_not_counted(combat: ChromiumPage) -> None:
+    """Three targets of a burst leave nothing behind in a duel."""
+    counted = "document.querySelectorAll('#conseil-cote option').length - 1"
+    fill_form(combat, scenario_of("rafale-continue-trois-cibles"))
+    assert combat.js(counted) == 3
+    combat.click("#mode-melee")
+    assert combat.js(counted) == 1
+    assert not combat.js("document.querySelector('[data-repandre]').checkVisibility()")
+    combat.click("#mode-tir")
+    assert combat.js(counted) == 3
+    combat.js("document.querySelectorAll('[data-exemple]')[0].click()")
+    assert combat.js(counted) == 1
+    assert combat.js("document.querySelectorAll('[data-rang]').length") == 1

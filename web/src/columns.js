@@ -59,20 +59,29 @@ export function growing(list, changed) {
 
   const items = () => /** @type {HTMLElement[]} */ ([...list.querySelectorAll('[data-rang]')]);
 
-  function number() {
+  /** Say which rank each item has, and what can be done with it; those that wait do not count. */
+  function label() {
     const all = items();
+    const several = all.filter((item) => !item.closest('fieldset:disabled')).length > 1;
     all.forEach((item, rank) => {
       const shown = /** @type {HTMLElement} */ (item.querySelector('[data-numero]'));
       shown.textContent = String(rank + 1);
-      shown.hidden = all.length < 2;
+      shown.hidden = !several;
       const everywhere = item.querySelector('[data-repandre]');
-      if (everywhere instanceof HTMLElement) everywhere.hidden = rank > 0 || all.length < 2;
+      if (everywhere instanceof HTMLElement) everywhere.hidden = rank > 0 || !several;
       const remove = /** @type {HTMLElement} */ (item.querySelector('[data-retirer]'));
       remove.hidden = rank === 0;
     });
     add.disabled = all.length >= maximum;
+  }
+
+  function number() {
+    label();
     changed();
   }
+
+  list.closest('form')?.addEventListener('input', label);
+  list.closest('form')?.addEventListener('change', label);
 
   function append() {
     const rank = items().length;

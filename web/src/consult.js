@@ -32,7 +32,8 @@ export function demandOf(block) {
 export function listItems(form) {
   for (const select of form.querySelectorAll('select[data-choix-de]')) {
     if (!(select instanceof HTMLSelectElement)) continue;
-    const items = form.querySelectorAll(`[data-liste="${select.dataset.choixDe}"] [data-rang]`);
+    const items = [...form.querySelectorAll(`[data-liste="${select.dataset.choixDe}"] [data-rang]`)]
+      .filter((item) => !item.closest('fieldset:disabled'));
     const chosen = select.value;
     while (select.options.length > 1) select.remove(1);
     const name = select.dataset.nom ?? '';

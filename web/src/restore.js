@@ -79,6 +79,9 @@ function resize(form, scenario) {
     const ranks = list.querySelectorAll('[data-rang]');
     const add = /** @type {HTMLButtonElement | null} */ (list.querySelector('[data-ajouter]'));
     if (ranks.length > wanted) {
+      // One that waits for a form of attack with several targets cannot be pressed.
+      const waiting = ranks[ranks.length - 1]?.closest('fieldset:disabled');
+      if (waiting instanceof HTMLFieldSetElement) waiting.disabled = false;
       /** @type {HTMLElement | null} */ (ranks[ranks.length - 1]?.querySelector('[data-retirer]') ?? null)?.click();
       return true;
     }

@@ -72,7 +72,10 @@ def say(line: str) -> None:
 
 def check_address(address: str) -> None:
     """Refuse an address that gives a password away. Raises `WikiError`."""
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        raise WikiError(f"« {address} » n’est pas l’adresse d’un wiki.") from None
     if parts.username is not None or parts.password is not None:
         raise WikiError("Pas de compte ni de mot de passe dans l’adresse du wiki.")
     if parts.scheme == "http" and parts.hostname not in HERE:
