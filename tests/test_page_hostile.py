@@ -17,6 +17,7 @@ from tests.support.combat_form import (
     resolve,
     strangers,
     wait_ready,
+    window,
 )
 from tests.support.hostile import NAMES as HOSTILE
 
@@ -139,10 +140,11 @@ def test_hostile_numbers_are_refused_as_typed(combat: ChromiumPage, value: str) 
 
 
 def test_a_name_full_of_nothing_does_not_break_the_page(combat: ChromiumPage, address: str) -> None:
-    combat.goto(f"{address}combat.html")
-    wait_ready(combat)
-    combat.fill("#jets-attaque-0", "33")
-    combat.fill("#jets-defense-0-0", "48")
-    submit(combat, "   ")
-    assert faults(combat) == []
-    assert combat.js("document.querySelector('[data-vue=verdict]').textContent")
+    with window(combat) as page:  # a profile of its own: nothing is remembered
+        page.goto(f"{address}combat.html")
+        wait_ready(page)
+        page.fill("#jets-attaque-0", "33")
+        page.fill("#jets-defense-0-0", "48")
+        submit(page, "   ")
+        assert faults(page) == []
+        assert page.js("document.querySelector('[data-vue=verdict]').textContent")

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.combat_form import read_result, wait_ready
+from tests.support.combat_form import read_result, wait_ready, window
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tests.support.chromium import ChromiumPage
 
 pytestmark = pytest.mark.navigateur("chromium")
@@ -36,11 +38,12 @@ HERE = """(() => {
 
 
 @pytest.fixture
-def top(combat: ChromiumPage, address: str) -> ChromiumPage:
-    """Load the page anew, with the focus nowhere."""
-    combat.goto(f"{address}combat.html")
-    wait_ready(combat)
-    return combat
+def top(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
+    """Load the page anew, with the focus nowhere and nothing remembered."""
+    with window(combat) as page:
+        page.goto(f"{address}combat.html")
+        wait_ready(page)
+        yield page
 
 
 def stops(page: ChromiumPage, key: str = "Tab") -> list[dict[str, Any]]:

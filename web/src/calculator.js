@@ -69,7 +69,10 @@ export function mount(root, engine) {
       // What no longer follows from the form does not stay in sight; the reason does.
       else {
         for (const place of form.querySelectorAll('[data-vue]')) place.replaceChildren();
-        form.querySelector('[data-vue=seuils]')?.append(answer.erreurs[0]?.message ?? '');
+        const reason = document.createElement('p');
+        reason.className = 'ncalc-raison'; // one line: the bar must not move under a finger
+        reason.textContent = answer.erreurs[0]?.message ?? '';
+        form.querySelector('[data-vue=seuils]')?.append(reason);
       }
     }
     for (const block of form.querySelectorAll('details[data-op][open]')) advise(block);
