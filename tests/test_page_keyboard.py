@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.combat_form import read_result, wait_ready, window
+from tests.support.combat_form import read_result, wait_ready
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tests.support.chromium import ChromiumPage
 
 pytestmark = pytest.mark.navigateur("chromium")
@@ -38,12 +36,13 @@ HERE = """(() => {
 
 
 @pytest.fixture
-def top(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
+def top(combat: ChromiumPage, address: str) -> ChromiumPage:
     """Load the page anew, with the focus nowhere and nothing remembered."""
-    with window(combat) as page:
-        page.goto(f"{address}combat.html")
-        wait_ready(page)
-        yield page
+    combat.goto(f"{address}index.html")
+    combat.js("void localStorage.clear()")
+    combat.goto(f"{address}combat.html")
+    wait_ready(combat)
+    return combat
 
 
 def stops(page: ChromiumPage, key: str = "Tab") -> list[dict[str, Any]]:
