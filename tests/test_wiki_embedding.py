@@ -148,9 +148,9 @@ def wrong(page: ChromiumPage) -> list[str]:
     return [each for each in complaints(page) if "deprecated ResourceLoader module" not in each]
 
 
-def own(page: ChromiumPage, since: int = 0) -> list[str]:
-    """Give the names of our files that were asked for, since a count of requests."""
-    found = [one.url for one in page.requests()[since:] if f"/{FOLDER}/" in one.url]
+def own(page: ChromiumPage) -> list[str]:
+    """Give the names of our files that were asked for."""
+    found = [one.url for one in page.requests() if f"/{FOLDER}/" in one.url]
     return [url.rpartition("/")[2] for url in found]
 
 
@@ -223,28 +223,27 @@ def test_nothing_loads_on_a_page_without_calculator(place: Place) -> None:
 
 
 def test_several_calculators_share_one_python(place: Place) -> None:
-    page = place.page
-    before = len(page.requests())
-    place.open(TWO)
-    page.wait("document.querySelectorAll('.ncalc form').length === 3")
-    for rank in range(3):
-        root = f"document.querySelectorAll('.ncalc')[{rank}]"
-        page.js(f"{root}.scrollIntoView()")
-        page.wait(f"{root}.dataset.etat === 'pret' && !!{root}.querySelector('[data-vue] > *')")
-    asked = own(page, before)
-    assert asked.count("worker.js") == 1
-    assert asked.count("pyodide.asm.wasm") <= 1  # none where the browser's cache has it
-    ids = page.js("[...document.querySelectorAll('[id]')].map((each) => each.id)")
-    assert len(ids) == len(set(ids))
-    # Each answers for itself: the third is resolved, the first stays as it was.
-    page.click("#nc3-mode-tir")
-    assert page.js("document.querySelector('#nc1-mode-melee').checked")
-    page.click("#nc3-mode-melee")
-    for die in ("attaque-0", "defense-0-0"):
-        page.fill(f"#nc3-jets-{die}", "42")
-    page.click(".nephilim-calc:last-of-type .ncalc-bouton-fort")
-    page.wait("!!document.querySelectorAll('.ncalc')[2].querySelector('.ncalc-echange')")
-    assert page.js("document.querySelectorAll('.ncalc-echange').length") == 1
+    with window(place.page) as page:  # nothing remembered from the tests before
+        page.goto(place.wiki.article(TWO))
+        page.wait("document.querySelectorAll('.ncalc form').length === 3")
+        for rank in range(3):
+            root = f"document.querySelectorAll('.ncalc')[{rank}]"
+            page.js(f"{root}.scrollIntoView()")
+            page.wait(f"{root}.dataset.etat === 'pret' && !!{root}.querySelector('[data-vue] > *')")
+        asked = own(page)
+        assert asked.count("worker.js") == 1
+        assert asked.count("pyodide.asm.wasm") == 1
+        ids = page.js("[...document.querySelectorAll('[id]')].map((each) => each.id)")
+        assert len(ids) == len(set(ids))
+        # Each answers for itself: the third is resolved, the first stays as it was.
+        page.click("#nc3-mode-tir")
+        assert page.js("document.querySelector('#nc1-mode-melee').checked")
+        page.click("#nc3-mode-melee")
+        for die in ("attaque-0", "defense-0-0"):
+            page.fill(f"#nc3-jets-{die}", "42")
+        page.click(".nephilim-calc:last-of-type .ncalc-bouton-fort")
+        page.wait("!!document.querySelectorAll('.ncalc')[2].querySelector('.ncalc-echange')")
+        assert page.js("document.querySelectorAll('.ncalc-echange').length") == 1
 
 
 @pytest.mark.parametrize("live", [False, True])
