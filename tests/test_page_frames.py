@@ -251,3 +251,31 @@ def test_targets_that_wait_are_not_counted(combat: ChromiumPage) -> None:
     combat.js("document.querySelectorAll('[data-exemple]')[0].click()")
     assert combat.js(counted) == 1
     assert combat.js("document.querySelectorAll('[data-rang]').length") == 1
+
+
+def test_print_sheet(combat: ChromiumPage) -> None:
+    """On paper: what was filled in as text, the calculation open, version and sources; no buttons."""
+    fill_form(combat, scenario_of("touche-simple"))
+    chosen = "document.querySelector('[name=\"attaquant.effets[]\"]')"
+    combat.js(f"void {chosen}.click()")
+    resolve(combat)
+    combat.js("document.querySelectorAll('details').forEach((fold) => { fold.open = false; })")
+    detail = "document.querySelector('.ncalc-detail')"
+    combat.native.emulate_media(media="print")
+    try:
+        combat.js("void window.dispatchEvent(new Event('beforeprint'))")
+        assert combat.js(f"{detail}.open")
+        assert combat.js(f"{detail}.querySelector('.ncalc-section').checkVisibility()")
+        assert "ersion" in combat.js("document.querySelector('.ncalc-imprime').innerText")
+        assert combat.js(f"{chosen}.checkVisibility()")
+        buttons = "[...document.querySelectorAll('.ncalc button')]"
+        assert combat.js(f"{buttons}.filter((each) => each.checkVisibility()).length") == 0
+        frames = "[...document.querySelectorAll('.ncalc :is(input[type=text], select)')]"
+        framed = (
+            f"{frames}.filter((each) => getComputedStyle(each).borderTopWidth !== '0px').length"
+        )
+        assert combat.js(framed) == 0
+        combat.js("void window.dispatchEvent(new Event('afterprint'))")
+        assert not combat.js(f"{detail}.open")
+    finally:
+        combat.native.emulate_media(media="screen")

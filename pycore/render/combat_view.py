@@ -6,7 +6,7 @@ from pycore import jsontext
 from pycore.nephilim.combat.facts import Echange, Resultat, Seuils
 from pycore.nephilim.combat.resolve import resolve
 from pycore.nephilim.combat.scenario import Scenario
-from pycore.nephilim.roll import MALADRESSE, Jet, Seuil
+from pycore.nephilim.roll import Jet, Seuil
 from pycore.nephilim.rows import Regles
 from pycore.render.combat_words import MotsCombat, verdict
 from pycore.render.final_view import final_nodes
@@ -24,13 +24,10 @@ Vue = dict[str, list[dict[str, Any]]]
 def result_view(resultat: Resultat, scenario: Scenario, regles: Regles) -> Vue:
     """Show a resolved combat: the verdict for the live region, and the technical frame."""
     mots = MotsCombat(regles, scenario)
-    failed = frozenset(
-        rank for rank, jet in enumerate(resultat.attaques) if jet.issue.resultat == MALADRESSE
-    )
     frame = [noeud("h3", mots.dit("titre.technique"), classe="titre")]
     frame += [_exchange(mots, each, resultat) for each in resultat.echanges]
     return {
-        "verdict": [tree(verdict(mots, resultat.echanges, failed))],
+        "verdict": [tree(verdict(mots, resultat))],
         "recit": [tree(each) for each in _story(mots, resultat)],
         "technique": [tree(each) for each in frame],
         "final": [tree(each) for each in final_nodes(mots, resultat)],

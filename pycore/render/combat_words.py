@@ -1,7 +1,8 @@
 """Who and what a combat speaks of: names in their colour, rows by id, sentences with names."""
 
-from pycore.nephilim.combat.facts import Consequence, Echange
+from pycore.nephilim.combat.facts import Consequence, Echange, Resultat
 from pycore.nephilim.combat.scenario import Scenario
+from pycore.nephilim.roll import CRITIQUE, MALADRESSE
 from pycore.nephilim.rows import Regles
 from pycore.render.french import nombre, typographie
 from pycore.render.view import Contenu, Noeud, noeud
@@ -46,12 +47,19 @@ def _main_consequence(echange: Echange) -> Consequence | None:
     return next((each for each in echange.consequences if each.cible == "defenseur"), None)
 
 
-def verdict(mots: MotsCombat, echanges: tuple[Echange, ...], maladresses: frozenset[int]) -> Noeud:
-    """Say in one sentence what the combat came to. ``maladresses``: attacks that were one."""
-    if len(echanges) > 1:
-        return noeud("p", *_several(mots, echanges))
-    (echange,) = echanges
-    return noeud("p", *_single(mots, echange, maladresse=echange.attaque in maladresses))
+def verdict(mots: MotsCombat, resultat: Resultat) -> Noeud:
+    """Say in one sentence what the combat came to, and that it was critical where it was."""
+    if len(resultat.echanges) > 1:
+        return noeud("p", *_several(mots, resultat.echanges))
+    (echange,) = resultat.echanges
+    attaque = resultat.attaques[echange.attaque].issue.resultat
+    said = _single(mots, echange, maladresse=attaque == MALADRESSE)
+    defense = echange.defense
+    if echange.attaque_gagne and attaque == CRITIQUE:
+        said = [mots.dit("verdict.critique") + " ", *said]
+    elif defense is not None and defense.reussie and defense.jet.issue.resultat == CRITIQUE:
+        said = [mots.dit("verdict.critique_defense") + " ", *said]
+    return noeud("p", *said)
 
 
 def _several(mots: MotsCombat, echanges: tuple[Echange, ...]) -> list[Contenu]:

@@ -11,6 +11,7 @@ import { diceOf, offerPads, rollAll } from './dice.js';
 import { clearFaults, forgetFault, showFaults } from './faults.js';
 import { offerSearch } from './filter.js';
 import { keep, recall } from './memory.js';
+import './print.js';
 import { refill } from './refill.js';
 import { restore } from './restore.js';
 import { readForm } from './scenario.js';

@@ -83,7 +83,7 @@ def _environment() -> Environment:
 def form(page: Page, environment: Environment | None = None) -> markup.Element:
     """Give a calculator's form, set to its first state."""
     template = (environment or _environment()).get_template(f"{page.calcul}.html")
-    root = markup.parse(template.render(f=page.formulaire(nephilim())))
+    root = markup.parse(template.render(f=page.formulaire(nephilim()), version=__version__))
     markup.settle(root)
     return root
 
