@@ -17,7 +17,7 @@ DUEL: dict[str, Any] = {
 
 
 def said(node: Any) -> str:
-
+    """Give the text of a view."""
     if isinstance(node, str):
         return node
     if isinstance(node, list):

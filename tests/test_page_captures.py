@@ -80,7 +80,7 @@ def test_picture_of_the_readme(combat: ChromiumPage, address: str) -> None:
         page.goto(f"{address}combat.html")
         wait_ready(page)
         fill_form(page, SHOWN)
-        assert resolve(page)["verdict"].endswith("Ézéchiel touche Malik : 6 dommages.")
+        assert resolve(page)["verdict"].endswith("Ézéchiel touche Malik\u00a0: 6 dommages.")
         page.js("document.activeElement.blur()")
         page.native.mouse.move(0, 0)
         picture = page.native.locator("main").screenshot()

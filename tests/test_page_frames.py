@@ -254,7 +254,7 @@ def test_targets_that_wait_are_not_counted(combat: ChromiumPage) -> None:
 
 
 def test_print_sheet(combat: ChromiumPage) -> None:
-    """On paper: what was filled in as text, the calculation open, version and sources; no buttons."""
+    """On paper: what was filled in as text, the calculation open, version, sources; no buttons."""
     fill_form(combat, scenario_of("touche-simple"))
     chosen = "document.querySelector('[name=\"attaquant.effets[]\"]')"
     combat.js(f"void {chosen}.click()")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from web.tools.paths import WEB
+from web.tools.paths import ROOT
 
 ASKED = "@supports (color: light-dark(red, red)) {"
 
@@ -26,7 +26,7 @@ def without_modern(css: str) -> str:
 @pytest.mark.parametrize("name", ["calculateur.css", "page.css"])
 def test_every_colour_has_a_value_in_browsers_without_light_dark(name: str) -> None:
     """A custom property that names an unknown function leaves white on white, and no error."""
-    css = (WEB / name).read_text(encoding="utf-8")
+    css = (ROOT / "web" / name).read_text(encoding="utf-8")
     old = without_modern(css)
     given = set(re.findall(r"^\s*(--[\w-]+): ", old, re.MULTILINE))
     assert given == set(re.findall(r"^\s*(--[\w-]+): ", css, re.MULTILINE))
