@@ -14,8 +14,9 @@ from pycore.anima.rows import FICHIERS, Regles
 from pycore.donnees import anima
 from pycore.errors import DataError
 from pycore.render.donnees import data_errors
-from tests.support.anima import ATTAQUE, attack, slot, view
+from tests.support.anima import ATTAQUE, attack, view
 from tests.support.command import pycore
+from tests.support.views import slot
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:

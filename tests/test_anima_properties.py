@@ -14,8 +14,9 @@ from jsonschema import Draft202012Validator
 from pycore import api
 from pycore.donnees import anima
 from pycore.errors import RefusedError
-from tests.support.anima import ATTAQUE, CALCULS, Case, anima_cases, ask, attack, text
+from tests.support.anima import ATTAQUE, CALCULS, Case, anima_cases, ask, attack
 from tests.support.hostile import NAMES
+from tests.support.views import text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

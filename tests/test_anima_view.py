@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pycore import api
-from tests.support.anima import ATTAQUE, Case, anima_cases, attack, slot, text, view, without_dice
+from tests.support.anima import ATTAQUE, Case, anima_cases, attack, view, without_dice
+from tests.support.views import slot, text
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from pycore import api
+from tests.support.views import slot
 
 DUEL: dict[str, Any] = {
     "version": 1,
@@ -16,22 +17,13 @@ DUEL: dict[str, Any] = {
 }
 
 
-def said(node: Any) -> str:
-    """Give the text of a view."""
-    if isinstance(node, str):
-        return node
-    if isinstance(node, list):
-        return "".join(map(said, node))
-    return str(node.get("texte", "")) + said(node.get("enfants", []))
-
-
 def test_a_critical_is_said_where_it_decided_and_nowhere_else() -> None:
     seen = set()
     for attack in range(1, 101):
         for defence in range(1, 101, 3):
             dice = {"jets": {"attaque": [attack], "defense": [[defence]]}}
             answer = api.ask("combat", "resolve", json.dumps(DUEL | dice))
-            verdict = said(answer.vue()["verdict"])
+            verdict = slot(answer.vue(), "verdict")
             exchange = answer.resultat["echanges"][0]
             first = exchange["defense"] or {}
             won = answer.resultat["attaques"][0]["resultat"] if exchange["attaque_gagne"] else None

@@ -12,6 +12,7 @@ from pycore.render.view import PREFIX
 from tests.support import combat_form
 from tests.support.cases import cases
 from tests.support.combat_form import complaints, fill_form, resolve
+from tests.support.views import slot
 
 if TYPE_CHECKING:
     from tests.support.chromium import ChromiumPage
@@ -33,12 +34,6 @@ def said(page: ChromiumPage, place: str) -> str:
     return " ".join(page.text(f"[data-vue={place}]").split())
 
 
-def words(trees: list[dict[str, Any]]) -> str:
-    """The text of a view as Python made it."""
-    inner = (each.get("texte", "") + words(each.get("enfants", [])) for each in trees)
-    return "".join(inner)
-
-
 def squeezed(text: str) -> str:
     return "".join(text.split())
 
@@ -52,7 +47,7 @@ def test_scene_sets_itself_as_the_fighters_are_chosen(combat: ChromiumPage) -> N
     combat.choose("#defenseurs-0-protection", "manteau_feu")
     combat.wait("document.querySelector('[data-vue=scene]').textContent.includes('manteau de Feu')")
     scenario = json.dumps(combat.js(HELD))
-    expected = words(api.ask("combat", "seuils", scenario).vue()["scene"])
+    expected = slot(api.ask("combat", "seuils", scenario).vue(), "scene")
     assert squeezed(said(combat, "scene")) == squeezed(expected)
 
 

@@ -93,13 +93,3 @@ def answer(case: Case) -> Json:
         return api.run(case.calcul, "resolve", case.texte)
     except RefusedError as refused:
         return dict(api.refusal(case.calcul, refused))
-
-
-def text(tree: Json) -> str:
-    """The text of a tree of the page."""
-    return str(tree.get("texte", "")) + "".join(text(each) for each in tree.get("enfants", []))
-
-
-def slot(vue: Json, name: str) -> str:
-    """The text of a slot, a space between its elements."""
-    return " ".join(text(each) for each in vue[name])
