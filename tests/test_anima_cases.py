@@ -87,7 +87,7 @@ def test_the_seed_s_example_step_by_step() -> None:
 def test_the_shipped_worker_gives_the_same_bytes(address: str) -> None:
     calls = [("resolve", case.calcul, case.texte) for case in ALL]
     calls += [("odds", ATTAQUE, case.texte) for case in GOOD[:20]]
-    with shipped_engine(address) as shipped:
+    with shipped_engine(address, "anima") as shipped:
         shipped.forget()
         shipped.ask(calls)
         passed = shipped.passed()

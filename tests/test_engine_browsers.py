@@ -10,7 +10,7 @@ from tests.support.engine_site import Site, make_site, served
 from tests.support.engines import open_engine
 from tests.support.faults import Fault, altered, stalled, status, with_headers
 from web.tools.compress import precompress
-from web.tools.runtime import FILES, make_runtime
+from web.tools.runtime import COMMON, make_runtime
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tests.support.page import Page
 
 READY = ["pret", None]
+FILES = (*COMMON, "nephilim.zip")
 ENGINES = [pytest.param(name, marks=pytest.mark.navigateur(name)) for name in ("firefox", "webkit")]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.engine_site import Site, make_site, served, trouble_package
+from tests.support.engine_site import TROUBLE, Site, make_site, served, trouble_package
 from tests.support.engines import open_engine
 from web.tools.runtime import make_runtime
 
@@ -37,7 +37,7 @@ def window() -> Iterator[Page]:
 
 @pytest.fixture
 def site(folder: Path, window: Page) -> Iterator[Site]:
-    with served(folder, window) as made:
+    with served(folder, window, jeu=TROUBLE) as made:
         yield made
 
 
@@ -149,9 +149,10 @@ def test_a_replaced_call_that_kills_is_not_tried_again(site: Site) -> None:
 
 def test_calculators_share_one_engine(site: Site) -> None:
     site.open()
-    assert site.page.js("createEngine({ base }) === engine")
-    assert site.page.js("createEngine({ base: base.pathname.slice(0, -1) }) === engine")
-    assert site.page.js("createEngine({ base: './ailleurs/' }) !== engine")
+    assert site.page.js("createEngine({ base, jeu }) === engine")
+    assert site.page.js("createEngine({ base: base.pathname.slice(0, -1), jeu }) === engine")
+    assert site.page.js("createEngine({ base: './ailleurs/', jeu }) !== engine")
+    assert site.page.js("createEngine({ base, jeu: 'autre' }) !== engine")
 
 
 def test_stop_lets_go_and_start_begins_again(site: Site) -> None:

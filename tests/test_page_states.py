@@ -26,7 +26,7 @@ STATE = "document.querySelector('[data-calcul]').dataset.etat"
 SHOWN = """[...document.querySelectorAll("[data-etat]")]
   .filter((one) => one.matches(".ncalc [data-etat]") && !one.hidden)
   .map((one) => one.innerText).join(" ").split(/\\s+/).join(" ")"""
-HEAVY = ("pyodide.asm.wasm", "stdlib.zip", "manifest.json", "pycore.zip")
+HEAVY = ("pyodide.asm.wasm", "stdlib.zip", "manifest.json", "nephilim.zip")
 WAITING = "!document.querySelector('[data-etat=attente]').hidden"
 PATIENT, HASTY = "PATIENCE_MS = 30_000", "PATIENCE_MS = 3_000"
 

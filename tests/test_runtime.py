@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import brotli
 import pytest
 
-from tests.support.engine_site import trouble_package
+from tests.support.engine_site import TROUBLE, trouble_package
 from web.tools import runtime
 from web.tools.compress import precompress
 from web.tools.manifest import write_manifest
@@ -52,14 +52,23 @@ def run(calcul: str, operation: str, texte: str) -> int:
     "_donnees.py": "TABLES = 3\n",
     "late.py": "import fractions\ndef value() -> str:\n    return str(fractions.Fraction(1, 2))\n",
     "unused.py": "import sqlite3\n",
+    "jeux/__init__.py": "",
+    "jeux/un.py": "from pycore import one, tables\n",
+    "jeux/deux.py": "import colorsys\nfrom pycore import tables\n",
+    "one.py": "",
     "py.typed": "",
 }
+
+
+COMMON = ("__init__", "_donnees", "api", "jeux/__init__", "late", "tables")
+ARCHIVES = ("un.zip", "deux.zip")
+FILES = {*runtime.COMMON, *ARCHIVES}
 
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("paquet") / "pycore"
-    made.mkdir()
+    (made / "jeux").mkdir(parents=True)
     for name, text in PACKAGE.items():
         (made / name).write_text(text, encoding="utf-8")
     return made
@@ -78,24 +87,20 @@ def names(archive: Path) -> list[str]:
 
 
 def test_only_what_the_page_can_reach_is_shipped(built: Path) -> None:
-    assert names(built / "a" / "pycore.zip") == [
-        "pycore/__init__.pyc",
-        "pycore/_donnees.pyc",
-        "pycore/api.pyc",
-        "pycore/late.pyc",
-        "pycore/tables.pyc",
-    ]
+    common = {f"pycore/{name}.pyc" for name in COMMON}
+    assert set(names(built / "a" / "un.zip")) == common | {"pycore/jeux/un.pyc", "pycore/one.pyc"}
+    assert set(names(built / "a" / "deux.zip")) == common | {"pycore/jeux/deux.pyc"}
 
 
 def test_the_library_has_what_the_rules_import_late_and_no_more(built: Path) -> None:
     modules = set(names(built / "a" / "stdlib.zip"))
-    assert {"json/decoder.pyc", "fractions.pyc", "traceback.pyc"} <= modules
+    assert {"json/decoder.pyc", "fractions.pyc", "traceback.pyc", "colorsys.pyc"} <= modules
     assert not {name for name in modules if name.startswith(("sqlite3", "tomllib", "argparse"))}
     assert (built / "a" / "stdlib.zip").stat().st_size < 3_000_000
 
 
 def test_archives_are_stored_sorted_dated_alike_and_without_docstrings(built: Path) -> None:
-    for name in ("stdlib.zip", "pycore.zip"):
+    for name in ("stdlib.zip", *ARCHIVES):
         with zipfile.ZipFile(built / "a" / name) as opened:
             entries = opened.infolist()
             contents = [opened.read(entry) for entry in entries]
@@ -109,7 +114,7 @@ def test_archives_are_stored_sorted_dated_alike_and_without_docstrings(built: Pa
 def test_the_manifest_tells_every_file(built: Path) -> None:
     manifest = json.loads((built / "a" / "manifest.json").read_text(encoding="utf-8"))
     found = {path.name for path in (built / "a").iterdir()}
-    assert found == {*manifest["fichiers"], "manifest.json"} == {*runtime.FILES, "manifest.json"}
+    assert found == {*manifest["fichiers"], "manifest.json"} == {*FILES, "manifest.json"}
     for name, told in manifest["fichiers"].items():
         content = (built / "a" / name).read_bytes()
         assert told == {"octets": len(content), "sha256": hashlib.sha256(content).hexdigest()}
@@ -119,7 +124,7 @@ def test_the_manifest_tells_every_file(built: Path) -> None:
 
 def test_built_twice_it_is_the_same(built: Path, package: Path) -> None:
     runtime.make_runtime(built / "b", package=package, cases=built / "cas", cache=built / "another")
-    for name in (*runtime.FILES, "manifest.json"):
+    for name in (*FILES, "manifest.json"):
         assert (built / "a" / name).read_bytes() == (built / "b" / name).read_bytes(), name
 
 
@@ -130,7 +135,7 @@ def test_unchanged_it_is_not_built_again(
     start = time.monotonic()
     runtime.make_runtime(tmp_path, package=package, cases=built / "cas", cache=built / "cache")
     assert time.monotonic() - start < 1
-    assert (tmp_path / "pycore.zip").read_bytes() == (built / "a" / "pycore.zip").read_bytes()
+    assert (tmp_path / "un.zip").read_bytes() == (built / "a" / "un.zip").read_bytes()
 
 
 def test_a_changed_rule_is_built_again(built: Path, package: Path, tmp_path: Path) -> None:
@@ -140,7 +145,7 @@ def test_a_changed_rule_is_built_again(built: Path, package: Path, tmp_path: Pat
     out = tmp_path / "out"
     runtime.make_runtime(out, package=changed, cases=built / "cas", cache=built / "cache")
     first, second = built / "a", out
-    assert (first / "pycore.zip").read_bytes() != (second / "pycore.zip").read_bytes()
+    assert (first / "un.zip").read_bytes() != (second / "un.zip").read_bytes()
     assert (first / "stdlib.zip").read_bytes() == (second / "stdlib.zip").read_bytes()
 
 
@@ -156,10 +161,9 @@ def test_rules_that_cannot_answer_end_the_build(package: Path, tmp_path: Path) -
 
 
 def test_the_trouble_package_is_a_package(tmp_path: Path) -> None:
-    assert set(runtime.shipped_files(trouble_package(tmp_path))) == {
-        "pycore/__init__.py",
-        "pycore/api.py",
-    }
+    (files,) = runtime.shipped_files(trouble_package(tmp_path)).values()
+    names = ("__init__", "api", "jeux/__init__", f"jeux/{TROUBLE}")
+    assert set(files) == {f"pycore/{name}.py" for name in names}
 
 
 def test_compressed_copies_stand_beside_what_gains(tmp_path: Path) -> None:

@@ -27,8 +27,10 @@ SCRIPT = """
 import { createEngine } from './src/engine.js';
 import { startWhenNear } from './src/start.js';
 const asked = new URLSearchParams(location.search);
-Object.assign(globalThis, { createEngine, startWhenNear, base: new URL('./%s/', import.meta.url) });
-globalThis.engine = createEngine({ base, timeoutMs: Number(asked.get('patience') ?? 30000) });
+const [base, jeu] = [new URL('./%s/', import.meta.url), asked.get('jeu')];
+Object.assign(globalThis, { createEngine, startWhenNear, base, jeu });
+const timeoutMs = Number(asked.get('patience'));
+globalThis.engine = createEngine({ base, jeu, timeoutMs });
 globalThis.states = [];
 engine.onState((state) => states.push({ ...state, at: performance.now() }));
 """
@@ -51,10 +53,11 @@ class Site(NamedTuple):
     page: Page
     url: str
     faults: Faults
+    jeu: str
 
     def open(self, *, patience: float = 30) -> None:
         """Load the page; `patience` is the longest silence the engine bears, in seconds."""
-        self.page.goto(f"{self.url}?patience={patience * 1000:g}")
+        self.page.goto(f"{self.url}?patience={patience * 1000:g}&jeu={self.jeu}")
         self.page.wait("!!globalThis.engine", 10)
 
     def start(self, *, patience: float = 30) -> None:
@@ -86,23 +89,30 @@ def make_site(folder: Path, runtime: Path) -> None:
 
 
 @contextlib.contextmanager
-def served(folder: Path, page: Page, lacking: str = "") -> Iterator[Site]:
-    """Serve the folder, at an address of its own so that no cache holds anything of it."""
+def served(folder: Path, page: Page, lacking: str = "", jeu: str = "nephilim") -> Iterator[Site]:
+    """Serve the folder, at an address of its own so that no cache holds anything of it.
+
+    The page has the rules of the game `jeu`.
+    """
     (folder / "avant.js").write_text(BEFORE[lacking], encoding="utf-8")
     faults = Faults(folder)
     url, stop = serve.start(folder, faults=faults)
     try:
-        yield Site(page, url, faults)
+        yield Site(page, url, faults, jeu)
         page.goto("about:blank")  # ends the worker before its server
     finally:
         faults.released.set()
         stop()
 
 
+TROUBLE = "essai"  # the game of the package below
+
+
 def trouble_package(folder: Path) -> Path:
     """Make, in `folder`, a package of the rules' name that fails on demand; give its path."""
     package = folder / "pycore"
-    package.mkdir(parents=True)
-    (package / "__init__.py").write_text("", encoding="utf-8")
+    (package / "jeux").mkdir(parents=True)
+    for name in ("__init__.py", "jeux/__init__.py", f"jeux/{TROUBLE}.py"):
+        (package / name).write_text("", encoding="utf-8")
     shutil.copyfile(ROOT / "tests" / "support" / "trouble.py", package / "api.py")
     return package

@@ -38,7 +38,7 @@ LISTEN = """void (globalThis.sent = [], globalThis.heard = [],
 START = """(async () => {
   const script = document.querySelector('script[type=module]').src;
   const { createEngine } = await import(new URL('./engine.js', script));
-  globalThis.engine = createEngine({ base: new URL('./', script) });
+  globalThis.engine = createEngine({ base: new URL('./', script), jeu: %s });
   engine.stop();
   engine.start();
 })()"""
@@ -78,11 +78,11 @@ class Shipped(NamedTuple):
 
 
 @contextlib.contextmanager
-def shipped_engine(address: str) -> Iterator[Shipped]:
-    """Open the built page, served there, in Chromium; start its engine."""
+def shipped_engine(address: str, jeu: str = "nephilim") -> Iterator[Shipped]:
+    """Open the built page, served there, in Chromium; start its engine for a game."""
     with open_engine("chromium") as page:
         page.goto(address + PAGES[0].fichier)
         page.js(LISTEN)
-        page.js(START)
+        page.js(START % json.dumps(jeu))
         page.wait("engine.state.etat === 'pret'", READY)
         yield Shipped(page)

@@ -5,7 +5,7 @@
  * downloads, not the worker: it can count bytes, and WebAssembly compiles while it arrives.
  */
 
-import { EngineError, FILES, MANIFEST, WASM } from './protocol.js';
+import { EngineError, MANIFEST, WASM } from './protocol.js';
 
 /** @typedef {import('./protocol.js').Content} Content */
 /** @typedef {import('./protocol.js').Manifest} Manifest */
@@ -38,10 +38,12 @@ export class Downloads {
 
   /**
    * @param {URL} base folder of the runtime
+   * @param {string[]} names of the files that will be asked for
    * @param {() => void} onBytes called at every piece that arrives
    */
-  constructor(base, onBytes) {
+  constructor(base, names, onBytes) {
     this.base = base;
+    this.names = names;
     this.onBytes = onBytes;
   }
 
@@ -98,7 +100,7 @@ export class Downloads {
       const response = await this.#open(MANIFEST, this.#manifestController.signal);
       const manifest = readManifest(await collect(response, this.onBytes));
       this.#stale.delete(MANIFEST);
-      this.#total = FILES.reduce((sum, name) => sum + (manifest.fichiers[name]?.octets ?? 0), 0);
+      this.#total = this.names.reduce((sum, name) => sum + (manifest.fichiers[name]?.octets ?? 0), 0);
       return manifest;
     } catch (error) {
       if (isMismatch(error)) this.#stale.add(MANIFEST);

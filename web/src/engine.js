@@ -2,7 +2,7 @@
  * The engine, as the page sees it: it starts a worker with Python in it, hands it calls, says how
  * it fares, and comes back after a failure without a reload of the page.
  *
- *   const engine = createEngine({ base: new URL('./moteur/', import.meta.url) });
+ *   const engine = createEngine({ base: new URL('./moteur/', import.meta.url), jeu: 'essai' });
  *   engine.onState(({ etat, progres, raison }) => …);
  *   const corps = await engine.call('combat', scenario);
  *
@@ -12,7 +12,7 @@
 
 import { Calls } from './calls.js';
 import { Downloads } from './downloads.js';
-import { EngineError, FILES, STEPS, VERSION } from './protocol.js';
+import { EngineError, filesOf, STEPS, VERSION } from './protocol.js';
 import { createWatchdog } from './watchdog.js';
 
 /** @typedef {import('./protocol.js').Etape} Etape */
@@ -29,20 +29,22 @@ const PATIENCE_MS = 30_000;
 const engines = new Map();
 
 /**
- * The page's engine for this runtime: calculators that name the same one share it.
+ * The page's engine for a game: its calculators share it.
  * @param {object} options
  * @param {URL | string} options.base folder of the runtime, of the page's own origin
+ * @param {string} options.jeu the game whose rules are wanted
  * @param {number} [options.timeoutMs] longest silence, while loading as in a call; the first
  *   calculator decides
  * @returns {Engine}
  */
-export function createEngine({ base, timeoutMs = PATIENCE_MS }) {
+export function createEngine({ base, jeu, timeoutMs = PATIENCE_MS }) {
   const folder = new URL(base, document.baseURI);
   if (!folder.pathname.endsWith('/')) folder.pathname += '/';
-  let engine = engines.get(folder.href);
+  const key = `${folder.href} ${jeu}`;
+  let engine = engines.get(key);
   if (!engine) {
-    engine = new Engine(folder, timeoutMs);
-    engines.set(folder.href, engine);
+    engine = new Engine(folder, jeu, timeoutMs);
+    engines.set(key, engine);
   }
   return engine;
 }
@@ -58,18 +60,21 @@ export class Engine {
   #spoke = false;
   #attempts = 0;
   #base;
+  #files;
   #downloads;
   #calls;
   #loading;
 
   /**
    * @param {URL} base
+   * @param {string} jeu
    * @param {number} timeoutMs
    */
-  constructor(base, timeoutMs) {
+  constructor(base, jeu, timeoutMs) {
     this.#base = base;
+    this.#files = filesOf(jeu);
     this.#loading = createWatchdog(timeoutMs, () => this.#fail('delai'));
-    this.#downloads = new Downloads(base, () => this.#advance('telechargement'));
+    this.#downloads = new Downloads(base, this.#files, () => this.#advance('telechargement'));
     this.#calls = new Calls(timeoutMs, () => this.#fail('delai'));
   }
 
@@ -155,9 +160,9 @@ export class Engine {
     const post = (parcel) => worker.postMessage(parcel);
     const manifest = this.#downloads.manifest().then(({ pyodide, verrou }) => {
       this.#set({ versions: { pyodide, python: verrou.info.python } });
-      post({ type: 'depart', base: this.#base.href, verrou });
+      post({ type: 'depart', base: this.#base.href, regles: this.#files[this.#files.length - 1] ?? '', verrou });
     });
-    const files = FILES.map(async (nom) => {
+    const files = this.#files.map(async (nom) => {
       const { content, checked } = this.#downloads.file(nom);
       const script = nom.endsWith('.js');
       content.then((it) => post({ type: 'fichier', nom, contenu: script ? null : it }), () => {});

@@ -1,9 +1,12 @@
 /**
- * The entry of a page that holds its forms already: every calculator in it shares one Python.
+ * The entry of a page that holds its forms already: the calculators of a game share one
+ * Python.
  */
 
 import { mount } from './calculator.js';
 import { createEngine } from './engine.js';
 
-const engine = createEngine({ base: new URL('./', import.meta.url) });
-for (const root of document.querySelectorAll('[data-calcul]')) mount(/** @type {HTMLElement} */ (root), engine);
+const base = new URL('./', import.meta.url);
+for (const root of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-calcul]'))) {
+  mount(root, createEngine({ base, jeu: root.dataset.jeu ?? '' }));
+}

@@ -28,17 +28,21 @@
 /** @typedef {{pyodide: string, verrou: Verrou, fichiers: Record<string, {octets: number, sha256: string}>}} Manifest */
 /** @typedef {ArrayBuffer | WebAssembly.Module} Content */
 /**
- * What the page posts to a new worker, besides calls: where it stands, then each file when ready.
+ * What the page posts to a new worker, besides calls: where it stands and which file has
+ * the rules, then each file when ready.
  * Of scripts it says only that they are there (null): the worker imports them by their address.
- * @typedef {{type: 'depart', base: string, verrou: Verrou} | {type: 'fichier', nom: string, contenu: Content | null}} Parcel
+ * @typedef {{type: 'depart', base: string, regles: string, verrou: Verrou} | {type: 'fichier', nom: string, contenu: Content | null}} Parcel
  */
 
 export const VERSION = 1;
 
 export const MANIFEST = 'manifest.json';
 export const WASM = 'pyodide.asm.wasm';
-/** The files of the runtime, as web/tools/runtime.py makes them. */
-export const FILES = ['pyodide.js', 'pyodide.asm.js', WASM, 'stdlib.zip', 'pycore.zip'];
+/**
+ * The files of the runtime for a game, as web/tools/runtime.py makes them. The last has its rules.
+ * @param {string} jeu
+ */
+export const filesOf = (jeu) => ['pyodide.js', 'pyodide.asm.js', WASM, 'stdlib.zip', `${jeu}.zip`];
 
 /** The steps, in the order in which they come. @type {Etape[]} */
 export const STEPS = ['telechargement', 'compilation', 'demarrage', 'regles'];

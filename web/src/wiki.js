@@ -1,7 +1,7 @@
 /**
  * The entry inside a wiki: puts a calculator in the place of every placeholder
- * (`<div class="nephilim-calc" data-calcul="…">`), whenever the wiki shows content. All share one
- * Python. A placeholder keeps its own text until the form stands; if that cannot be had, it keeps
+ * (`<div class="nephilim-calc" data-calcul="…">`), whenever the wiki shows content. Those of a
+ * game share one Python. A placeholder keeps its own text until the form stands; if that cannot be had, it keeps
  * it for good, with the sentence that the loader has for that.
  */
 
@@ -74,7 +74,7 @@ async function fill(placeholder, prefix) {
     if (!form) return;
     const root = buildForm(form, prefix);
     placeholder.replaceChildren(root);
-    mount(root, createEngine({ base: BASE }));
+    mount(root, createEngine({ base: BASE, jeu: root.dataset.jeu ?? '' }));
   } catch (error) {
     console.error(error);
     if (!failure) return;

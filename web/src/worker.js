@@ -28,7 +28,7 @@ let answer = null;
 self.onmessage = ({ data }) => {
   if (typeof data === 'string') reply(data);
   else if (data.type === 'fichier') slot(data.nom).resolve(data.contenu);
-  else boot(data.base, data.verrou).catch(die);
+  else boot(data.base, data.regles, data.verrou).catch(die);
 };
 self.onmessageerror = () => die(new Error('messageerror'));
 say(0, 'etape', 'telechargement');
@@ -53,12 +53,13 @@ function slot(name) {
 
 /**
  * @param {string} base
+ * @param {string} regles name of the archive that has the rules
  * @param {object} verrou
  */
-async function boot(base, verrou) {
+async function boot(base, regles, verrou) {
   const [loader, glue] = await Promise.all([load(base, 'pyodide.js'), load(base, 'pyodide.asm.js')]);
   closeNetwork();
-  const archive = await bytesOf(`${PACKAGE}.zip`);
+  const archive = await bytesOf(regles);
   const wasm = await slot(WASM).promise;
   say(0, 'etape', 'compilation');
   const module = wasm instanceof ArrayBuffer ? await WebAssembly.compile(wasm) : wasm;

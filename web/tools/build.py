@@ -16,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from markupsafe import Markup
 
 from pycore import __version__
+from pycore.calculs import JEUX
 from pycore.donnees import nephilim
 from pycore.errors import DataError
 from pycore.render.donnees import data_errors
@@ -85,6 +86,9 @@ def form(page: Page, environment: Environment | None = None) -> markup.Element:
     template = (environment or _environment()).get_template(f"{page.calcul}.html")
     root = markup.parse(template.render(f=page.formulaire(nephilim()), version=__version__))
     markup.settle(root)
+    # The page asks for the rules of its game, and for no other's.
+    jeu = next(jeu for jeu, calculs in JEUX.items() if page.calcul in calculs)
+    markup.only_element(root).attributes["data-jeu"] = jeu
     return root
 
 

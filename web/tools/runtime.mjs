@@ -1,5 +1,5 @@
 /**
- * Builds the two Python archives the browser loads. Run by runtime.py, never shipped.
+ * Builds the Python archives the browser loads. Run by runtime.py, never shipped.
  *
  *   node runtime.mjs PLAN.json
  *
@@ -7,10 +7,11 @@
  *   pyodide  folder of the installed `pyodide` package
  *   inside   runtime_inside.py, the half that runs in Python
  *   package  name of the package whose `api.answer` the page calls
- *   files    {path inside the archive: path on disk} of that package
+ *   files    {path inside an archive: path on disk} of that package
+ *   archives {name of an archive: paths inside it}
  *   modules  what the package consists of and imports, inside functions too
  *   corpus   texts of the warm-up: the scenarios of tests/cases
- *   out      folder that receives stdlib.zip and the package's own archive
+ *   out      folder that receives stdlib.zip and those archives
  *
  * Two Pyodides are started. The first imports the package, answers the corpus and says which
  * modules that took: nothing else may run in it. The second, fresh, compiles: what `marshal`
@@ -54,10 +55,9 @@ async function build() {
 
   const second = await boot();
   const freeze = second.scope.get('freeze');
-  const modules = second.py.toPy(used.toJs());
-  freeze(modules, '/src', second.py.toPy(Object.keys(plan.files)));
-  for (const [made, name] of [['/stdlib.zip', 'stdlib.zip'], ['/package.zip', plan.package + '.zip']]) {
-    fs.writeFileSync(path.join(plan.out, name), second.py.FS.readFile(made));
+  freeze(second.py.toPy(used.toJs()), '/src', second.py.toPy(plan.archives), '/made');
+  for (const name of ['stdlib.zip', ...Object.keys(plan.archives)]) {
+    fs.writeFileSync(path.join(plan.out, name), second.py.FS.readFile('/made/' + name));
   }
 }
 

@@ -4,7 +4,7 @@
   pyodide.js, pyodide.asm.js, pyodide.asm.wasm   as installed, untouched but for the names:
                 many a server does not know `.mjs`, and browsers run no module of an unknown type
   stdlib.zip    the modules of the standard library that the rules use, and no other
-  pycore.zip    the rules
+  nephilim.zip, anima.zip   the rules, an archive for each game: a page downloads its own alone
   manifest.json sizes and fingerprints (manifest.py)
 and nothing else: where the folder stands and how it is served is the caller's business.
 web/src/engine.js reads it.
@@ -12,9 +12,9 @@ web/src/engine.js reads it.
 The archives hold bytecode compiled by Pyodide itself, run by Node (runtime.mjs). That takes some
 seconds, so the result is kept in `.cache/runtime/` under a hash of everything that goes in.
 
-Of the rules, what `pycore.api` and the games reach by their imports is shipped, those inside
-functions included, but for the modules that read TOML: a browser has no `data/`, and the compiled
-tables (compiled.py) take their place.
+A game is a module of `pycore/jeux/`. What `pycore.api` and that module reach by their imports goes
+into its archive, those inside functions included, but for the modules that read TOML: a browser
+has no `data/`, and the compiled tables (compiled.py) take their place.
 
 By hand: `python -m web.tools.runtime OUT`, which also compresses and tells what it weighs.
 """
@@ -44,8 +44,7 @@ FROM_PYODIDE = {  # name served: name in the installed package
     "pyodide.asm.js": "pyodide.asm.mjs",
     "pyodide.asm.wasm": "pyodide.asm.wasm",
 }
-BUILT = ("stdlib.zip", f"{PACKAGE}.zip")
-FILES = (*FROM_PYODIDE, *BUILT)
+COMMON = (*FROM_PYODIDE, "stdlib.zip")  # what every page downloads, besides its game's archive
 KEPT_IN_CACHE = 3
 # What imports one of these reads `data/`, which a browser does not have.
 READ_FROM_FILES = frozenset({"tomllib", f"{PACKAGE}.tomltext"})
@@ -82,19 +81,37 @@ def make_runtime(
         _prune(cache, folder)
     os.utime(folder)
     out.mkdir(parents=True, exist_ok=True)
-    for name in (*FILES, MANIFEST):
-        shutil.copyfile(folder / name, out / name)
+    for path in folder.iterdir():
+        shutil.copyfile(path, out / path.name)
 
 
-def shipped_files(package: Path) -> dict[str, Path]:
-    """Give the package's files that go to the browser, by their name in the archive.
+def shipped_files(package: Path) -> dict[str, dict[str, Path]]:
+    """Give the package's files that go to the browser: for each game, by name in its archive.
 
-    Modules that `api` reaches, and files that are no Python (they would be read as data).
+    Modules that `api` and the game's own module reach, and files that are no Python (they would
+    be read as data).
     """
     modules = {_module(path, package): path for path in package.rglob("*.py")}
+    data = {
+        path
+        for path in package.rglob("*")
+        if path.is_file() and path.suffix not in {".py", ".pyc", ".typed"}
+    }
+    start = f"{package.name}.jeux."
+    return {
+        name.removeprefix(start): {
+            path.relative_to(package.parent).as_posix(): path
+            for path in sorted(data | _reached([f"{package.name}.api", name], modules))
+        }
+        for name in sorted(modules)
+        if name.startswith(start)
+    }
+
+
+def _reached(roots: list[str], modules: dict[str, Path]) -> set[Path]:
+    """Give the files of the modules that these reach, those that read files left out."""
     reached: set[str] = set()
-    games = sorted(path.stem for path in (package / "jeux").glob("*.py"))
-    todo = [f"{package.name}.api", *(f"{package.name}.jeux.{game}" for game in games)]
+    todo = list(roots)
     while todo:
         name = todo.pop()
         if name in reached or name not in modules or READ_FROM_FILES & imports(modules[name]):
@@ -102,15 +119,7 @@ def shipped_files(package: Path) -> dict[str, Path]:
         reached.add(name)
         todo.extend(imports(modules[name]))
         todo.append(name.rpartition(".")[0])  # its package runs first
-    data = {
-        path
-        for path in package.rglob("*")
-        if path.is_file() and path.suffix not in {".py", ".pyc", ".typed"}
-    }
-    return {
-        path.relative_to(package.parent).as_posix(): path
-        for path in sorted(data | {modules[name] for name in reached})
-    }
+    return {modules[name] for name in reached}
 
 
 def imports(path: Path) -> set[str]:
@@ -156,7 +165,7 @@ def _build(
     *,
     package: Path,
     pyodide: Path,
-    shipped: dict[str, Path],
+    shipped: dict[str, dict[str, Path]],
     corpus: list[str],
 ) -> None:
     """Build into a folder beside `folder`, renamed at the end: what is in place is complete."""
@@ -165,13 +174,15 @@ def _build(
     with tempfile.TemporaryDirectory(dir=folder.parent) as made:
         work = Path(made) / "out"
         work.mkdir()
-        sources = [path for path in shipped.values() if path.suffix == ".py"]
+        files = {name: path for game in shipped.values() for name, path in game.items()}
+        sources = [path for path in files.values() if path.suffix == ".py"]
         modules = {_module(path, package) for path in sources}
         plan = {
             "pyodide": str(pyodide.resolve()),
             "inside": str(tools / "runtime_inside.py"),
             "package": package.name,
-            "files": {name: str(path.resolve()) for name, path in shipped.items()},
+            "files": {name: str(path.resolve()) for name, path in files.items()},
+            "archives": {f"{game}.zip": sorted(names) for game, names in shipped.items()},
             "modules": sorted(modules.union(*map(imports, sources))),
             "corpus": corpus,
             "out": str(work),
@@ -186,7 +197,7 @@ def _build(
             )
         for name, installed in FROM_PYODIDE.items():
             shutil.copyfile(pyodide / installed, work / name)
-        write_manifest(work, FILES, _head(pyodide))
+        write_manifest(work, [path.name for path in work.iterdir()], _head(pyodide))
         shutil.rmtree(folder, ignore_errors=True)
         work.rename(folder)
 
@@ -198,7 +209,7 @@ def _head(pyodide: Path) -> dict[str, object]:
     return {"pyodide": version, "verrou": {"info": lock["info"], "packages": {}}}
 
 
-def _fingerprint(pyodide: Path, shipped: dict[str, Path], corpus: list[str]) -> str:
+def _fingerprint(pyodide: Path, shipped: dict[str, dict[str, Path]], corpus: list[str]) -> str:
     """Hash all that the runtime is made from, the tools that make it included."""
     digest = hashlib.sha256()
     tools = Path(__file__).parent
@@ -208,7 +219,8 @@ def _fingerprint(pyodide: Path, shipped: dict[str, Path], corpus: list[str]) -> 
     }
     for name in (*FROM_PYODIDE.values(), "python_stdlib.zip", "pyodide-lock.json", "package.json"):
         inputs[f"pyodide/{name}"] = pyodide / name
-    inputs |= shipped
+    for game, files in shipped.items():
+        inputs |= {f"{game}/{name}": path for name, path in files.items()}
     for name, path in sorted(inputs.items()):
         content = path.read_bytes()
         digest.update(f"{name}\0{len(content)}\0".encode())

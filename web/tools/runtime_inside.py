@@ -45,12 +45,13 @@ def record(package: str, modules: list[str], corpus: list[str]) -> list[str]:
     return sorted(n for n, m in sys.modules.items() if not _is_built_in(m))
 
 
-def freeze(modules: list[str], root: str, names: list[str]) -> None:
-    """Write /stdlib.zip with the named modules and /package.zip with the files of `root`.
+def freeze(modules: list[str], root: str, archives: dict[str, list[str]], out: str) -> None:
+    """Write stdlib.zip with the named modules, and the archives with files of `root`.
 
-    Both hold unchecked bytecode without docstrings, stored (what serves them compresses, and
+    All hold unchecked bytecode without docstrings, stored (what serves them compresses, and
     better), in a fixed order with a fixed date: the same input gives the same bytes.
     """
+    import os
     import sys
     import zipfile
 
@@ -61,12 +62,14 @@ def freeze(modules: list[str], root: str, names: list[str]) -> None:
         for name in source.namelist():
             if name.endswith(".py") and _module(name) in wanted:
                 stdlib[name] = source.read(name)
-    package = {}
-    for name in names:
-        with open(f"{root}/{name}", "rb") as file:  # noqa: PTH123  (pathlib is one more import)
-            package[name] = file.read()
-    _write("/stdlib.zip", stdlib)
-    _write("/package.zip", package)
+    os.mkdir(out)  # noqa: PTH102  (pathlib is one more import)
+    _write(f"{out}/stdlib.zip", stdlib)
+    for archive, names in archives.items():
+        package = {}
+        for name in names:
+            with open(f"{root}/{name}", "rb") as file:  # noqa: PTH123
+                package[name] = file.read()
+        _write(f"{out}/{archive}", package)
 
 
 def _is_built_in(module: object) -> bool:
