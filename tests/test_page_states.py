@@ -11,7 +11,7 @@ import pytest
 
 from tests.support import combat_form
 from tests.support.combat_form import ANSWERED, read_result, strangers, wait_ready, window
-from tests.support.faults import Fault, Faults, mute, rewritten, status, truncated
+from tests.support.faults import Fault, Faults, distrust, mute, rewritten, status, truncated
 from web.tools import serve
 
 if TYPE_CHECKING:
@@ -97,6 +97,7 @@ def test_fault_is_said_and_retry_recovers(
     with site(dist, browser) as (url, faults):
         faults.next("pyodide.asm.wasm", fault)
         if fault is mute:
+            distrust(faults, "combat.html")
             faults.next("engine.js", rewritten(PATIENT, HASTY))
         browser.goto(url)
         fill(browser)

@@ -9,6 +9,7 @@ A fault gets the handler, the headers and the plain body of the good answer, and
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import defaultdict, deque
 from collections.abc import Callable, Mapping
@@ -111,3 +112,18 @@ def rewritten(old: str, new: str) -> Fault:
         handler.reply(200, headers, text.replace(old, new).encode())
 
     return fault
+
+
+def _unvouched(_: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes) -> None:
+    handler.reply(200, headers, re.sub(rb' integrity="[^"]*"', b"", body))
+
+
+def _unread(_: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes) -> None:
+    emptied = re.sub(rb"FINGERPRINTS = \{.*\};", b"FINGERPRINTS = {};", body, flags=re.DOTALL)
+    handler.reply(200, headers, emptied)
+
+
+def distrust(faults: Faults, page: str) -> None:
+    """Have the page's next load compare nothing, so that a script may be rewritten."""
+    faults.next(page, _unvouched)
+    faults.next("fingerprints.js", _unread)

@@ -8,6 +8,13 @@
 
 	var dossier = {{ dossier }},
 		panne = {{ panne | tojson }},
+		ancien = {{ ancien | tojson }},
+		// Ce que chaque fichier doit être : un octet changé, et le navigateur le refuse.
+		fichiers = [
+{% for module in modules %}
+			[ '{{ module.nom }}', '{{ module.empreinte }}' ]{{ '' if loop.last else ',' }}
+{% endfor %}
+		],
 		emplacements = '.nephilim-calc[data-calcul]',
 		charge = false;
 
@@ -17,13 +24,30 @@
 	}
 	window.nephilimCalc = dossier;
 
-	function avouer() {
+	function dire( texte ) {
 		Array.prototype.forEach.call( document.querySelectorAll( emplacements ), function ( emplacement ) {
 			var phrase = document.createElement( 'p' );
 			phrase.setAttribute( 'role', 'status' );
-			phrase.textContent = panne;
+			phrase.textContent = texte;
 			emplacement.appendChild( phrase );
 		} );
+	}
+
+	// Le navigateur garde même un fichier abîmé : il les reprend tous, pour la prochaine fois.
+	function avouer() {
+		dire( panne );
+		if ( window.fetch ) {
+			fichiers.forEach( function ( fichier ) {
+				window.fetch( dossier + fichier[ 0 ], { cache: 'reload' } ).then( null, function () {} );
+			} );
+		}
+	}
+
+	// Un fichier arrivé entier et que le navigateur ne comprend pas : celui-ci est plus vieux que lui.
+	function ecouter( evenement ) {
+		if ( evenement.error instanceof SyntaxError && String( evenement.filename ).indexOf( dossier ) !== -1 ) {
+			dire( ancien );
+		}
 	}
 
 	function charger( $contenu ) {
@@ -34,11 +58,26 @@
 		}
 		charge = true;
 		script = document.createElement( 'script' );
-		script.type = 'module';
-		script.src = dossier + 'wiki.js';
-		script.setAttribute( 'data-panne', panne );
-		script.onerror = avouer;
-		document.head.appendChild( script );
+		if ( !( 'noModule' in script ) ) {
+			dire( ancien );
+			return;
+		}
+		window.addEventListener( 'error', ecouter );
+		// Le dernier lance les autres, qui sont annoncés avant lui, chacun avec son empreinte.
+		fichiers.forEach( function ( fichier, rang ) {
+			var lien = rang < fichiers.length - 1 ? document.createElement( 'link' ) : script;
+			lien.integrity = fichier[ 1 ];
+			if ( lien === script ) {
+				script.type = 'module';
+				script.src = dossier + fichier[ 0 ];
+				script.setAttribute( 'data-panne', panne );
+				script.onerror = avouer;
+			} else {
+				lien.rel = 'modulepreload';
+				lien.href = dossier + fichier[ 0 ];
+			}
+			document.head.appendChild( lien );
+		} );
 	}
 
 	// Appelé à l’ouverture de la page, puis à chaque prévisualisation.

@@ -5,6 +5,7 @@
  * downloads, not the worker: it can count bytes, and WebAssembly compiles while it arrives.
  */
 
+import { FINGERPRINTS } from './fingerprints.js';
 import { EngineError, MANIFEST, WASM } from './protocol.js';
 
 /** @typedef {import('./protocol.js').Content} Content */
@@ -98,7 +99,9 @@ export class Downloads {
   async #fetchManifest() {
     try {
       const response = await this.#open(MANIFEST, this.#manifestController.signal);
-      const manifest = readManifest(await collect(response, this.onBytes));
+      const bytes = await collect(response, this.onBytes);
+      if (FINGERPRINTS[MANIFEST]) await check(bytes, FINGERPRINTS[MANIFEST]);
+      const manifest = readManifest(bytes);
       this.#stale.delete(MANIFEST);
       this.#total = this.names.reduce((sum, name) => sum + (manifest.fichiers[name]?.octets ?? 0), 0);
       return manifest;
@@ -187,6 +190,27 @@ export class Downloads {
     if (!response.ok) throw new EngineError(response.status < 500 ? 'introuvable' : 'reseau');
     return response;
   }
+}
+
+/**
+ * Fetch a file that the build has vouched for, and check it; where it has not, any will do.
+ * @param {URL} url
+ * @param {string} name
+ * @param {RequestCache} [cache]
+ * @returns {Promise<ArrayBuffer>} rejected with an EngineError
+ */
+export async function fetchSound(url, name, cache = 'default') {
+  /** @type {Response} */
+  let response;
+  try {
+    response = await fetch(url, { cache, credentials: 'same-origin' });
+  } catch {
+    throw new EngineError('reseau');
+  }
+  if (!response.ok) throw new EngineError(response.status < 500 ? 'introuvable' : 'reseau');
+  const bytes = await collect(response, () => {});
+  if (FINGERPRINTS[name]) await check(bytes, FINGERPRINTS[name]);
+  return bytes;
 }
 
 /** @param {unknown} error */

@@ -14,6 +14,7 @@ import { Calls } from './calls.js';
 import { Downloads } from './downloads.js';
 import { EngineError, filesOf, STEPS, VERSION } from './protocol.js';
 import { createWatchdog } from './watchdog.js';
+import { WORKER, addressOf, isVouchedFor, openWorker, soundWorker } from './workers.js';
 
 /** @typedef {import('./protocol.js').Etape} Etape */
 /** @typedef {import('./protocol.js').Message} Message */
@@ -22,7 +23,6 @@ import { createWatchdog } from './watchdog.js';
 /** @typedef {import('./protocol.js').State} State */
 /** @typedef {{canal?: string}} CallOptions */
 
-const WORKER = new URL('./worker.js', import.meta.url);
 const PATIENCE_MS = 30_000;
 
 /** @type {Map<string, Engine>} */
@@ -131,11 +131,19 @@ export class Engine {
     return promise;
   }
 
-  #load() {
+  async #load() {
     this.#set({ etat: 'chargement', progres: this.#downloads.progress, etape: 'telechargement', raison: null });
     if (typeof WebAssembly !== 'object') return this.#fail('sans_wasm');
     this.#attempts += 1;
-    const worker = openWorker(this.#attempts);
+    const attempt = this.#attempts;
+    const address = addressOf(attempt);
+    if (isVouchedFor()) {
+      this.#loading.touch();
+      const refused = await soundWorker(address).then(() => null, raisonOf);
+      if (attempt !== this.#attempts || this.#state.etat !== 'chargement') return;
+      if (refused) return this.#fail(refused);
+    }
+    const worker = openWorker(address);
     if (!worker) return this.#fail('sans_worker');
     this.#worker = worker;
     this.#spoke = false;
@@ -147,7 +155,7 @@ export class Engine {
       this.#explain(worker);
     };
     this.#supply(worker).catch((error) => {
-      this.#lose(worker, error instanceof EngineError ? error.raison : 'interne');
+      this.#lose(worker, raisonOf(error));
     });
   }
 
@@ -278,27 +286,9 @@ export class Engine {
 }
 
 /**
- * A module worker, or null where the browser has none: an old one does not read `type`.
- * @param {number} attempt a second one goes to an address of its own: a request that hangs would
- *   hold up those to the same, and a cached copy that is damaged would come back
+ * @param {unknown} error
+ * @returns {Raison}
  */
-function openWorker(attempt) {
-  const url = new URL(WORKER);
-  if (attempt > 1) url.search = `essai=${attempt}`;
-  let read = false;
-  const options = {
-    /** @returns {WorkerType} */
-    get type() {
-      read = true;
-      return 'module';
-    },
-  };
-  try {
-    const worker = new Worker(url, options);
-    if (read) return worker;
-    worker.terminate();
-  } catch {
-    // No Worker at all, or one that refuses the address: null as well.
-  }
-  return null;
+function raisonOf(error) {
+  return error instanceof EngineError ? error.raison : 'interne';
 }

@@ -23,9 +23,11 @@ from pycore.render.donnees import data_errors
 from web.tools import markup, tables
 from web.tools.embedding import write_embedding
 from web.tools.forms import Formulaire, FormulaireAction, FormulaireCombat
+from web.tools.integrity import integrity, scripts
 from web.tools.paths import DIST, ROOT
 from web.tools.runtime import RuntimeBuildError
-from web.tools.static import FOLDER, make_static
+from web.tools.serve import META_CSP
+from web.tools.static import FOLDER, STYLES, make_static
 from web.tools.tables_page import fiches
 from web.tools.wheel import write_pyscript
 
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 WEB = ROOT / "web"
+GUARD = "guard.js"
+ENTRIES = ("page.js", "copy.js")  # the first script of each kind of page
 
 
 class Page(NamedTuple):
@@ -108,7 +112,15 @@ def build(out: Path = DIST) -> None:
     folder = make_static(out, forms)
     write_embedding(out, folder, {page.calcul: page.titre for page in PAGES})
     write_pyscript(out, folder)
-    shared = {"dossier": folder, "version": __version__}
+    shared = {
+        "dossier": folder,
+        "version": __version__,
+        "csp": META_CSP,
+        "modules": {name: scripts(out / folder, name) for name in ENTRIES},
+        "empreintes": {
+            name: integrity((out / folder / name).read_bytes()) for name in (GUARD, *STYLES)
+        },
+    }
     for page in PAGES:
         html = environment.get_template("page.html").render(
             **shared,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from pycore import __version__
+from web.tools.integrity import scripts
 from web.tools.paths import ROOT
 from web.tools.serve import CSP
 from web.tools.static import FOLDER
@@ -20,12 +21,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 WEB = ROOT / "web"
+ENTRY = "wiki.js"
 EXTENSION = "extension/NephilimCalc"
 # What the extension's loader reads its folder from: a setting of the wiki.
 FROM_SETTINGS = "require( './config.json' ).dossier"
 PANNE = (
     "Le calculateur n’a pas pu être affiché : rechargez la page ; si cela dure, prévenez "
     "l’administrateur du wiki."
+)
+
+ANCIEN = (
+    "Ce navigateur est trop ancien pour le calculateur : mettez-le à jour, ou essayez-en un autre."
 )
 
 
@@ -48,6 +54,8 @@ def write_embedding(out: Path, folder: str, titles: Mapping[str, str]) -> None:
         "titres": titles,
         "types": list(titles),
         "panne": PANNE,
+        "ancien": ANCIEN,
+        "modules": scripts(out / folder, ENTRY),
         "csp": CSP,
     }
 

@@ -37,6 +37,12 @@ CSP = (
     "form-action 'none'"
 )
 
+# A page takes its own rule along, for servers that give none. It leaves to them what only a header
+# can say, and adds that no text becomes markup, code or an address of code (Trusted Types), but for
+# the worker's address (web/src/workers.js).
+TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types nephilim-calc"
+META_CSP = CSP.replace(" frame-ancestors 'self';", "") + "; " + TRUSTED_TYPES
+
 # PyScript itself makes functions out of text: its page, and no other, is allowed that.
 PYSCRIPT_PAGE = "pyscript.html"
 PYSCRIPT_CSP = CSP.replace("'wasm-unsafe-eval'", "'wasm-unsafe-eval' 'unsafe-eval'")

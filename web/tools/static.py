@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 
 from web.tools import compiled, markup
 from web.tools.compress import precompress
+from web.tools.integrity import write_fingerprints
+from web.tools.manifest import NAME as MANIFEST
 from web.tools.paths import CACHE, ROOT
 from web.tools.runtime import make_runtime
 
@@ -60,6 +62,9 @@ def _add_own_files(work: Path, forms: Mapping[str, markup.Element]) -> None:
         tree = markup.as_json(markup.only_element(form))
         text = json.dumps(tree, ensure_ascii=False, separators=(",", ":"))
         (work / FORMS / f"{calcul}.json").write_text(text, encoding="utf-8")
+    write_fingerprints(
+        work, [MANIFEST, "worker.js", *(f"{FORMS}/{calcul}.json" for calcul in forms)]
+    )
 
 
 def fingerprint(folder: Path) -> str:

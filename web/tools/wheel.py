@@ -18,6 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 
 from web.tools.compiled import stage_package
 from web.tools.compress import precompress
+from web.tools.integrity import integrity
 from web.tools.paths import CACHE, ROOT
 from web.tools.runtime import RuntimeBuildError
 
@@ -94,6 +95,11 @@ def write_pyscript(out: Path, folder: str) -> None:
         undefined=StrictUndefined,
     )
     page = environment.get_template("pyscript.html").render(
-        dossier=folder, scenario=json.dumps(EXAMPLE, ensure_ascii=False, indent=1)
+        dossier=folder,
+        empreintes={
+            name: integrity((out / name).read_bytes())
+            for name in (f"{folder}/page.css", f"{PYSCRIPT}/core.css", f"{PYSCRIPT}/core.js")
+        },
+        scenario=json.dumps(EXAMPLE, ensure_ascii=False, indent=1),
     )
     (out / "pyscript.html").write_text(page, encoding="utf-8")
