@@ -37,7 +37,8 @@ def ask(calcul: str, operation: str, texte: str, demande: object = None) -> Repo
     """
     asked = CALCULS[calcul].operations[operation]
     tables = CALCULS[calcul].tables()
-    scenario = CALCULS[calcul].read(jsontext.parse(texte), tables, dice=asked.dice)
+    read = asked.read or CALCULS[calcul].read
+    scenario = read(jsontext.parse(texte), tables, dice=asked.dice)
     wanted = (
         ()
         if asked.demande is None

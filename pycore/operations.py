@@ -15,7 +15,8 @@ class Operation(NamedTuple):
 
     ``dice``: whether the scenario's rolls are read. ``run`` goes from the scenario to facts,
     ``json`` from facts to values, ``view`` from facts to what the page shows, slot by slot.
-    ``demande`` is the type of what is asked besides the scenario, where anything is.
+    ``demande`` is the type of what is asked besides the scenario, where anything is. ``read`` takes
+    the place of the calculator's own reader.
     """
 
     dice: bool
@@ -23,6 +24,7 @@ class Operation(NamedTuple):
     json: Callable[[Any, Any], Json]
     view: Callable[[Any, Any, Any], Json]
     demande: type | None = None
+    read: Callable[..., Any] | None = None
 
 
 class Calcul(NamedTuple):

@@ -12,7 +12,7 @@ from pycore.anima.attack import settle, totals
 from pycore.anima.critical import draws_place, is_critical, resist
 from pycore.anima.rolls import check_count, opening
 from pycore.anima.rows import Defense, Regles
-from pycore.anima.scenario import VERSION, Defenseur, Jets, Scenario
+from pycore.anima.scenario import VERSION, Defenseur, Scenario
 from pycore.errors import Faute, RefusedError
 from pycore.reading import checked, without
 from pycore.shapes import INVALID, Context, valid
@@ -29,6 +29,9 @@ IDLE = (
 )
 """Keys on which it does not depend whether a blow is critical."""
 
+CRITIQUE = ("critique", "resistance")
+"""Dice of every critical blow."""
+
 
 def ids(regles: Regles) -> Mapping[str, Collection[str]]:
     """Ids of every table, and of the situations that a defender may be in."""
@@ -39,11 +42,8 @@ def ids(regles: Regles) -> Mapping[str, Collection[str]]:
     return tables
 
 
-def read(value: object, regles: Regles, *, dice: bool) -> Scenario:
-    """Read an attack; without ``dice`` its rolls are ignored.
-
-    Raises ``RefusedError`` with all faults at once.
-    """
+def _judged(value: object, regles: Regles, *, dice: bool) -> tuple[Any, Context]:
+    """Judge an attack but for the dice that only its blow can ask for."""
     value = value if dice else without(value, "jets")
     scenario, context = checked(Scenario, value, ids(regles), VERSION)
     if scenario is not INVALID:
@@ -53,12 +53,40 @@ def read(value: object, regles: Regles, *, dice: bool) -> Scenario:
             if scenario.jets is None:
                 context.refuse("jets", "requis")
             _counts(scenario, regles, context)
-            if scenario.jets is not None and _stands(context.fautes):
-                _later_dice(scenario, scenario.jets, regles, context)
+    return scenario, context
+
+
+def read(value: object, regles: Regles, *, dice: bool) -> Scenario:
+    """Read an attack; without ``dice`` its rolls are ignored.
+
+    Raises ``RefusedError`` with all faults at once.
+    """
+    scenario, context = _judged(value, regles, dice=dice)
+    for key in _later_dice(scenario, regles, context) if dice else ():
+        if getattr(scenario.jets, key) is None:
+            context.refuse(f"jets.{key}", "requis.jet")
     if context.fautes:
         raise RefusedError(context.fautes)
     read_scenario: Scenario = scenario
     return read_scenario
+
+
+def read_due(value: object, regles: Regles, *, dice: bool) -> tuple[str, ...]:
+    """Name the dice that an attack turns out to take, by their paths; none while others lack.
+
+    Raises ``RefusedError`` with all faults but those of dice.
+    """
+    scenario, context = _judged(value, regles, dice=dice)
+    fautes = [each for each in context.fautes if each.chemin.partition(".")[0] != "jets"]
+    if fautes:
+        raise RefusedError(fautes)
+    return tuple(f"jets.{key}" for key in _later_dice(scenario, regles, context))
+
+
+def due(dus: tuple[str, ...], regles: Regles) -> tuple[str, ...]:
+    """Answer the dice that are due: reading them has told all."""
+    del regles
+    return dus
 
 
 def check_mastery(
@@ -154,18 +182,17 @@ def _stands(fautes: Iterable[Faute]) -> bool:
     )
 
 
-def _later_dice(scenario: Scenario, jets: Jets, regles: Regles, context: Context) -> None:
-    """Ask for the dice that the blow turns out to take: a critical's, and its place."""
+def _later_dice(scenario: Any, regles: Regles, context: Context) -> tuple[str, ...]:
+    """Name the dice that the blow turns out to take: a critical's, and its place, once known."""
+    if scenario is INVALID or scenario.jets is None or not _stands(context.fautes):
+        return ()
+    jets = scenario.jets
     attaque, defense = totals(scenario, jets, regles)
     degats = settle(attaque.total - defense.total, scenario, regles).degats.total
     if not is_critical(degats, scenario.defenseur.pv_max, regles):
-        return
-    for key in ("critique", "resistance"):
-        if getattr(jets, key) is None:
-            context.refuse(f"jets.{key}", "requis.jet")
-    rolled = (jets.critique, jets.resistance, jets.localisation)
-    if scenario.attaquant.visee is not None or None in rolled[:2] or not valid(*rolled):
-        return
+        return ()
+    rolled = (jets.critique, jets.resistance)
+    if scenario.attaquant.visee is not None or None in rolled or not valid(*rolled):
+        return CRITIQUE
     marge = resist(degats, jets, scenario.defenseur.resistance_physique, regles).marge
-    if draws_place(marge, regles) and jets.localisation is None:
-        context.refuse("jets.localisation", "requis.jet")
+    return (*CRITIQUE, "localisation") if draws_place(marge, regles) else CRITIQUE

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pycore.anima import actions, attack, breakage, disengaging, initiative, odds, reading
+from pycore.anima import actions, breakage, disengaging, followup, initiative, odds, reading
 from pycore.anima.donnees import anima
 from pycore.anima.scenario import Scenario
 from pycore.operations import Calcul, Operation
@@ -16,7 +16,18 @@ CALCULS: Mapping[str, Calcul] = {
         reading.ids,
         {
             "resolve": Operation(
-                True, attack.resolve, anima_json.attack_json, anima_view.attack_view
+                True,
+                followup.resolve_on,
+                anima_json.attack_json,
+                anima_view.attack_view,
+                followup.Demande,
+            ),
+            "jets": Operation(
+                True,
+                reading.due,
+                anima_json.due_json,
+                anima_json.nothing_shown,
+                read=reading.read_due,
             ),
             "odds": Operation(False, odds.odds, anima_json.odds_json, anima_odds_view.odds_view),
         },

@@ -4,10 +4,11 @@ from fractions import Fraction
 from typing import Any
 
 from pycore.anima.actions import Round
-from pycore.anima.attack import Consequence, Resultat
+from pycore.anima.attack import Consequence
 from pycore.anima.breakage import Bris
 from pycore.anima.critical import Critique, Effet
 from pycore.anima.disengaging import Fuite
+from pycore.anima.followup import Suivi
 from pycore.anima.initiative import Ordre, Place
 from pycore.anima.odds import Chances
 from pycore.anima.rows import Regles
@@ -58,9 +59,10 @@ def _consequence(each: Consequence) -> dict[str, Any]:
     return {"code": said.pop("code"), "cible": "defenseur"} | said
 
 
-def attack_json(resultat: Resultat, regles: Regles) -> dict[str, Any]:
+def attack_json(suivi: Suivi, regles: Regles) -> dict[str, Any]:
     """Write one attack resolved."""
     del regles
+    resultat = suivi.resultat
     coup = resultat.coup
     return _head("attaque") | {
         "attaque": _total(resultat.attaque),
@@ -76,6 +78,18 @@ def attack_json(resultat: Resultat, regles: Regles) -> dict[str, Any]:
         "etat": resultat.etat,
         "consequences": [_consequence(each) for each in resultat.consequences],
     }
+
+
+def due_json(dus: tuple[str, ...], regles: Regles) -> dict[str, Any]:
+    """Write which dice are due besides those of attack and defence."""
+    del regles
+    return _head("attaque") | {"dus": list(dus)}
+
+
+def nothing_shown(facts: object, scenario: object, regles: Regles) -> dict[str, Any]:
+    """Show nothing: the answer is for the form."""
+    del facts, scenario, regles
+    return {}
 
 
 def _share(share: Fraction) -> str:

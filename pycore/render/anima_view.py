@@ -4,8 +4,10 @@ from typing import Any
 
 from pycore.anima.attack import DEGATS, Resultat
 from pycore.anima.critical import Critique
+from pycore.anima.followup import Suivi
 from pycore.anima.rows import Regles
 from pycore.anima.scenario import Scenario
+from pycore.render.anima_next import next_nodes
 from pycore.render.anima_story import ends, story
 from pycore.render.anima_words import MotsDuel, cited, figures, labelled, thrown
 from pycore.render.french import nombre, signe
@@ -22,9 +24,10 @@ def words_of(scenario: Scenario, regles: Regles) -> MotsDuel:
     return MotsDuel(regles, COTES, noms)
 
 
-def attack_view(resultat: Resultat, scenario: Scenario, regles: Regles) -> Vue:
-    """Show an attack resolved: the verdict for the live region, the story, the frame."""
+def attack_view(suivi: Suivi, scenario: Scenario, regles: Regles) -> Vue:
+    """Show an attack resolved: the verdict for the live region, the story, the frame, what next."""
     mots = words_of(scenario, regles)
+    resultat = suivi.resultat
     frame = [
         noeud("h3", mots.dit("titre.technique"), classe="titre"),
         _card(mots, resultat, scenario),
@@ -34,6 +37,7 @@ def attack_view(resultat: Resultat, scenario: Scenario, regles: Regles) -> Vue:
         "verdict": [tree(_verdict(mots, resultat, scenario))],
         "recit": [tree(each) for each in told],
         "technique": [tree(each) for each in frame],
+        "final": [tree(each) for each in next_nodes(mots, suivi, scenario)],
     }
 
 

@@ -1,0 +1,135 @@
+"""The attack that comes next: a counter with the roles exchanged, or another on the same defender.
+
+A scenario knows of each fighter what his role needs. What he is in the other role stands beside it,
+on a ``Fiche`` that may say nothing: what is not known is left to be typed in.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple
+
+from pycore.anima.attack import CONTRE, Resultat, resolve
+from pycore.anima.rows import COLONNES, Regles
+from pycore.anima.scenario import Drapeau, Scenario
+from pycore.shapes import Choix, Entier, Objet
+
+RANG_MAX = 20
+MODIFICATEUR_MIN = -500
+
+
+class Garde(NamedTuple):
+    """What an attacker has when it is his turn to defend himself; ``None`` where it is unknown."""
+
+    defense: Annotated[str, Choix("", COLONNES)] = COLONNES[0]
+    competence: Annotated[int | None, Entier(0, 999)] = None
+    maitrise: Drapeau = False
+    ip: Annotated[int | None, Entier(0, 10)] = None
+    pv: Annotated[int | None, Entier(-999, 9999)] = None
+    pv_max: Annotated[int | None, Entier(1, 9999)] = None
+    resistance_physique: Annotated[int | None, Entier(0, 500)] = None
+    constitution: Annotated[int | None, Entier(1, 30)] = None
+    rang: Annotated[int, Entier(1, RANG_MAX)] = 1
+
+
+class Arme(NamedTuple):
+    """What a defender has when it is his turn to attack; ``None`` where it is unknown."""
+
+    attaque: Annotated[int | None, Entier(0, 999)] = None
+    degats: Annotated[int | None, Entier(0, 999)] = None
+    maitrise: Drapeau = False
+
+
+class Fiche(NamedTuple):
+    """What each fighter is in the other role."""
+
+    attaquant: Annotated[Garde, Objet(Garde)] = Garde()
+    defenseur: Annotated[Arme, Objet(Arme)] = Arme()
+
+
+class Demande(NamedTuple):
+    """What is told besides a scenario, for the attack that comes next."""
+
+    fiche: Annotated[Fiche, Objet(Fiche)] = Fiche()
+
+
+class Suivi(NamedTuple):
+    """An attack resolved, and what is known of both fighters for the next one."""
+
+    resultat: Resultat
+    fiche: Fiche
+
+
+def resolve_on(scenario: Scenario, regles: Regles, demande: Demande) -> Suivi:
+    """Resolve an attack, and keep what the next one needs."""
+    return Suivi(resolve(scenario, regles), demande.fiche)
+
+
+def may_counter(resultat: Resultat) -> bool:
+    """Tell whether the defender may counter."""
+    return resultat.coup.issue == CONTRE
+
+
+def may_go_on(resultat: Resultat, regles: Regles) -> bool:
+    """Tell whether another attack finds the defender able to answer."""
+    return regles.etats[resultat.etat].ordinaire
+
+
+def next_rank(scenario: Scenario, regles: Regles) -> int:
+    """Rank of the defender's next defence in the round; who did not defend himself stays at it."""
+    passive = regles.defenses[scenario.defenseur.defense].jet_seul
+    return scenario.defenseur.rang if passive else min(RANG_MAX, scenario.defenseur.rang + 1)
+
+
+def counter(suivi: Suivi, scenario: Scenario, regles: Regles) -> Mapping[str, Any]:
+    """The counter as a scenario, without dice: the roles exchanged, the bonus on the attack.
+
+    Who attacked has acted: he defends himself, and cannot counter in turn. ``None`` is unknown.
+    """
+    attaquant, defenseur = scenario.attaquant, scenario.defenseur
+    ip = defenseur.ip if isinstance(defenseur.ip, int) else None
+    known = defenseur.defense in COLONNES
+    garde = Garde(
+        defenseur.defense if known else COLONNES[0],
+        defenseur.competence if known else None,
+        defenseur.maitrise,
+        ip,
+        suivi.resultat.pv_restants,
+        defenseur.pv_max,
+        defenseur.resistance_physique,
+        defenseur.constitution,
+        next_rank(scenario, regles),
+    )
+    arme = Arme(attaquant.attaque, attaquant.degats, attaquant.maitrise)
+    bonus = {"nom": defenseur.nom, "modificateur": suivi.resultat.coup.contre_bonus}
+    return {
+        "attaquant": suivi.fiche.defenseur._asdict() | bonus,
+        "defenseur": suivi.fiche.attaquant._asdict() | {"nom": attaquant.nom, "a_agi": True},
+        "options": scenario.options._asdict(),
+        "fiche": {"attaquant": garde._asdict(), "defenseur": arme._asdict()},
+    }
+
+
+def burden(resultat: Resultat) -> int:
+    """What a critical takes away from all that the defender does."""
+    critique = resultat.critique
+    return 0 if critique is None or critique.malus is None else critique.malus.initial
+
+
+def another(suivi: Suivi, scenario: Scenario, regles: Regles) -> Mapping[str, Any]:
+    """Another attack on the same defender as a scenario, without dice.
+
+    He has the life points that are left, a rank more, and what a critical cost him.
+    """
+    resultat, defenseur = suivi.resultat, scenario.defenseur
+    weighed = max(MODIFICATEUR_MIN, defenseur.modificateur + burden(resultat))
+    passive = regles.defenses[defenseur.defense].jet_seul
+    changed = {
+        "pv": resultat.pv_restants,
+        "rang": next_rank(scenario, regles),
+        "modificateur": defenseur.modificateur if passive else weighed,
+    }
+    return {
+        "attaquant": scenario.attaquant._asdict(),
+        "defenseur": defenseur._asdict() | changed,
+        "options": scenario.options._asdict(),
+        "fiche": {name: side._asdict() for name, side in suivi.fiche._asdict().items()},
+    }

@@ -1,0 +1,71 @@
+"""What may follow one attack of Anima, as the page offers it: a counter, another attack."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pycore import jsontext
+from pycore.anima.attack import DEFENSE
+from pycore.anima.followup import (
+    Suivi,
+    another,
+    burden,
+    counter,
+    may_counter,
+    may_go_on,
+    next_rank,
+)
+from pycore.anima.scenario import Scenario
+from pycore.render.anima_words import MotsDuel
+from pycore.render.french import nombre, signe
+from pycore.render.view import Contenu, Noeud, noeud
+
+
+def next_nodes(mots: MotsDuel, suivi: Suivi, scenario: Scenario) -> list[Noeud]:
+    """Offer what the rules allow, and say why they refuse a counter that was won."""
+    offered = [*_counter(mots, suivi, scenario), *_another(mots, suivi, scenario)]
+    if not offered:
+        return []
+    return [noeud("h3", mots.dit("titre.suite"), classe="titre"), *offered]
+
+
+def _form(value: Any) -> Any:
+    """Say a scenario to the form: what is unknown empties its field."""
+    if isinstance(value, Mapping):
+        return {key: _form(each) for key, each in value.items()}
+    if isinstance(value, tuple):
+        return [_form(each) for each in value]
+    return "" if value is None else value
+
+
+def _offer(said: list[Contenu], button: str, scenario: Mapping[str, Any]) -> Noeud:
+    """Say what may be done, with a button that brings the form to it."""
+    pressed = noeud(
+        "button", button, classe="bouton", data_exemple=jsontext.dump(_form(scenario), None)
+    )
+    return noeud("section", noeud("p", *said), noeud("p", pressed), classe="echange")
+
+
+def _counter(mots: MotsDuel, suivi: Suivi, scenario: Scenario) -> Iterator[Noeud]:
+    coup = suivi.resultat.coup
+    if coup.issue == DEFENSE:
+        refused = "suite.deja_agi" if scenario.defenseur.a_agi else "suite.projectile"
+        yield noeud("p", *mots.phrase(refused), classe="discret")
+    if may_counter(suivi.resultat):
+        bonus = signe(coup.contre_bonus or 0)
+        said = mots.phrase("suite.contre", bonus=bonus, ecart=nombre(-coup.marge))
+        following = counter(suivi, scenario, mots.regles)
+        yield _offer(said, mots.dit("bouton.contre", bonus=bonus), following)
+
+
+def _another(mots: MotsDuel, suivi: Suivi, scenario: Scenario) -> Iterator[Noeud]:
+    resultat = suivi.resultat
+    if not may_go_on(resultat, mots.regles):
+        return
+    said = mots.phrase("suite.attaque", pv=mots.compte("mots.pv", resultat.pv_restants))
+    if not mots.regles.defenses[scenario.defenseur.defense].jet_seul:
+        rank = next_rank(scenario, mots.regles)
+        said += [" ", *mots.phrase("suite.rang", rang=nombre(rank))]
+        if burden(resultat):
+            said += [" ", *mots.phrase("suite.malus", malus=signe(burden(resultat)))]
+    following = another(suivi, scenario, mots.regles)
+    yield _offer(said, mots.dit("bouton.attaque"), following)
