@@ -11,7 +11,7 @@ from pycore.render.anima_words import COULEURS, MotsDuel, cited, dice, figures, 
 from pycore.render.french import nombre, signe
 from pycore.render.parts import points, table, terms_table
 from pycore.render.view import Noeud, noeud, tree
-from pycore.render.words import Mots, named
+from pycore.render.words import Mots
 
 Vue = dict[str, list[dict[str, Any]]]
 
@@ -34,7 +34,7 @@ def _details(mots: Mots, tables: list[Noeud], rules: list[str]) -> Noeud:
 def _fighter(mots: Mots, ordre: Ordre, rank: int) -> Noeud:
     """Name of someone who takes part; numbered where he has none."""
     said = ordre.noms[rank] or mots.dit("nom.combattant", rang=rank + 1)
-    return named(said, "attaquant", majuscule=False)
+    return noeud("bdi", said, classe="nom")
 
 
 def initiative_view(ordre: Ordre, scenario: Initiative, regles: Regles) -> Vue:
@@ -57,7 +57,8 @@ def initiative_view(ordre: Ordre, scenario: Initiative, regles: Regles) -> Vue:
         tables.append(terms_table(mots, caption, each.total.detail))
     frame = noeud(
         "section",
-        table(mots.dit("titre.ordre"), heads, rows),
+        noeud("h4", mots.dit("titre.ordre")),
+        table(mots.dit("titre.rapidite"), heads, rows),
         _surprises(mots, ordre),
         _details(mots, tables, rules),
         classe="echange",
@@ -116,7 +117,14 @@ def actions_view(actions: Round, scenario: Vivacite, regles: Regles) -> Vue:
     ]
     heads = [mots.dit("colonne.action"), mots.dit("colonne.valeur")]
     caption = mots.dit("titre.actions", somme=nombre(actions.somme))
-    return _vue(verdict, [table(caption, heads, rows), points(mots, actions.ligne.decisions)], mots)
+    card = noeud(
+        "section",
+        noeud("h4", mots.dit("titre.actions_round")),
+        table(caption, heads, rows),
+        points(mots, actions.ligne.decisions),
+        classe="echange",
+    )
+    return _vue(verdict, [card], mots)
 
 
 def breakage_view(bris: Bris, scenario: Fracassement, regles: Regles) -> Vue:
@@ -144,7 +152,7 @@ def disengaging_view(fuite: Fuite, scenario: Desengagement, regles: Regles) -> V
     mots = MotsDuel(regles, COTES, (scenario.fuyard.nom, scenario.adversaire.nom))
     ident = "fuite.degage" if fuite.degage else "fuite.retenu"
     verdict = noeud("p", *mots.phrase(ident))
-    lines: list[Noeud] = []
+    lines = [noeud("h4", *mots.phrase("titre.contre"), classe="contre")]
     tables: list[Noeud] = []
     rules: list[str] = []
     for rank, total in enumerate((fuite.fuyard, fuite.adversaire)):

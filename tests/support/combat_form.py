@@ -41,7 +41,7 @@ FIELDS = """[...document.querySelectorAll("form [name]")]
       && ([...field.options].find((one) => one.defaultSelected) ?? field.options[0]);
     return {
       id: field.id, name: field.name, value: field.value, kind: list ? "select" : field.type,
-      now: ticks ? field.checked : field.value,
+      now: ticks ? field.checked : field.value, opens: field.dataset.genre === "rien",
       first: ticks ? field.defaultChecked : list ? first.value : field.defaultValue,
     };
   })"""
@@ -112,7 +112,7 @@ def flat(value: object, path: str = "") -> dict[str, Any]:
             found |= flat(inner, f"{path}.{key}" if path else key)
         return found
     if isinstance(value, list):
-        if path.rpartition(".")[2] in {"effets", "blessures"}:
+        if path.rpartition(".")[2] in {"effets", "blessures", "situations"}:
             return {f"{path}[]": list(value)} if value else {}
         found = {}
         for rank, inner in enumerate(value):
@@ -127,6 +127,8 @@ def _goal(field: dict[str, Any], wanted: dict[str, Any]) -> Any:
     if field["kind"] == "radio":
         return field["first"] if asked is None else str(asked) == field["value"]
     if field["kind"] == "checkbox":
+        if field["opens"]:  # an object in the place of a figure
+            return any(name.startswith(f"{field['name']}.") for name in wanted)
         return field["value"] in asked if isinstance(asked, list) else bool(asked)
     return field["first"] if asked is None else str(asked)
 
@@ -151,7 +153,7 @@ def fill_form(page: Page, scenario: dict[str, Any]) -> None:
     The form may hold anything before. Raises `AssertionError` naming what has no field.
     """
     wanted = flat({key: value for key, value in scenario.items() if key != "version"})
-    targets = len(scenario.get("defenseurs", []))
+    targets = len(scenario.get("defenseurs", scenario.get("combattants", [])))
     shown: dict[str, Any] = {}
     for _ in range(MOST_CHANGES):
         fields = page.js(FIELDS)

@@ -5,16 +5,17 @@
 
 import { copyViews } from './clipboard.js';
 import { growing } from './columns.js';
-import { settle } from './conditions.js';
+import { applies, fieldsOf, settle } from './conditions.js';
 import { consult, listItems } from './consult.js';
-import { diceOf, offerPads, rollAll } from './dice.js';
+import { diceOf, offerPads, rollDie } from './dice.js';
+import { rollDue, showDue } from './due.js';
 import { clearFaults, forgetFault, showFaults } from './faults.js';
 import { offerSearch } from './filter.js';
 import { keep, recall } from './memory.js';
 import './print.js';
 import { refill } from './refill.js';
-import { restore } from './restore.js';
-import { readForm } from './scenario.js';
+import { flatten, restore } from './restore.js';
+import { readAside, readForm } from './scenario.js';
 import { startWhenNear } from './start.js';
 import { countFolds, offerSteps } from './steps.js';
 import { show } from './tree.js';
@@ -33,7 +34,8 @@ const PAUSE_MS = 120;
  */
 export function mount(root, engine) {
   const form = /** @type {HTMLFormElement} */ (root.querySelector('form'));
-  const calcul = root.dataset.calcul ?? '';
+  const page = root.dataset.calcul ?? '';
+  const calcul = root.dataset.regle ?? page; // what the rules call it, where that is another name
   const results = /** @type {HTMLElement} */ (root.querySelector('[data-resultats]'));
   const reroll = /** @type {HTMLElement} */ (root.querySelector('[data-relancer]'));
   const memory = /** @type {HTMLElement} */ (root.querySelector('[data-memoire]'));
@@ -52,10 +54,11 @@ export function mount(root, engine) {
   /**
    * @param {string} op
    * @param {object} [demande] what is asked besides the scenario
+   * @param {string} [why] a question put for another reason does not take this one's place
    */
-  const ask = (op, demande) => {
+  const ask = (op, demande, why = '') => {
     const texte = JSON.stringify({ ...readForm(form), ...completed });
-    return engine.call(op, { calcul, texte, demande }, { canal: `${calcul} ${op}` });
+    return engine.call(op, { calcul, texte, demande }, { canal: `${page} ${op}${why}` });
   };
 
   /**
@@ -66,7 +69,11 @@ export function mount(root, engine) {
     for (const op of operations?.split(' ') ?? []) {
       const answer = /** @type {Answer | null} */ (await ask(op).catch(() => null));
       if (!answer) continue;
-      if ('vue' in answer) show(root, answer.vue);
+      if ('vue' in answer) {
+        show(root, answer.vue);
+        if (op === root.dataset.dus) showDue(form, /** @type {{dus: string[]}} */ (answer.resultat).dus);
+        forgetHidden();
+      }
       // What no longer follows from the form does not stay in sight; the reason does.
       else {
         for (const place of form.querySelectorAll('[data-vue]')) place.replaceChildren();
@@ -78,6 +85,15 @@ export function mount(root, engine) {
     }
     for (const block of form.querySelectorAll('details[data-op][open]')) advise(block);
   }
+
+  function forgetHidden() {
+    for (const field of form.querySelectorAll('[aria-invalid]:disabled')) forgetFault(form, /** @type {HTMLElement} */ (field));
+  }
+
+  const roll = () => rollDue(form, async () => {
+    const op = engine.state.etat === 'pret' ? root.dataset.dus : undefined;
+    return op && ask(op, undefined, ' lancer').catch(() => null);
+  });
 
   /** @param {Element} block */
   function advise(block) {
@@ -96,7 +112,7 @@ export function mount(root, engine) {
   function changed() {
     completed = {};
     settle(form, chosen);
-    for (const field of form.querySelectorAll('[aria-invalid]:disabled')) forgetFault(form, /** @type {HTMLElement} */ (field));
+    forgetHidden();
     countFolds(form);
     listItems(form);
     if (resolved) {
@@ -105,9 +121,15 @@ export function mount(root, engine) {
     }
     clearTimeout(timer);
     timer = setTimeout(() => {
-      keep(calcul, readForm(form));
+      keep(page, { ...readForm(form), ...readAside(form) });
       preview();
     }, PAUSE_MS);
+  }
+
+  /** @param {unknown} scenario */
+  function bring(scenario) {
+    showDue(form, [...flatten(scenario).keys()]); // until the rules tell
+    restore(form, scenario);
   }
 
   /**
@@ -115,10 +137,20 @@ export function mount(root, engine) {
    * @param {unknown} scenario
    */
   function replace(scenario) {
-    const before = readForm(form);
-    restore(form, scenario);
+    const before = { ...readForm(form), ...readAside(form) };
+    bring(scenario);
     replaced = before;
     remember('remplace');
+  }
+
+  /**
+   * Put in the attack, say, that follows from the result, and go to what it still asks for.
+   * @param {unknown} scenario
+   */
+  function follow(scenario) {
+    replace(scenario);
+    const asked = fieldsOf(form).filter((field) => applies(field) && field.matches('[aria-required], [data-faces]'));
+    asked.find((field) => field.value === '')?.focus();
   }
 
   /**
@@ -133,7 +165,7 @@ export function mount(root, engine) {
   }
 
   function undo() {
-    restore(form, replaced);
+    bring(replaced);
     remember('repris');
   }
 
@@ -144,12 +176,14 @@ export function mount(root, engine) {
     asked += 1;
     const mine = asked;
     display(engine.state);
-    const answer = /** @type {Answer | null} */ (await ask('resolve', demande).catch(() => null));
+    const wanted = { ...readAside(form), ...demande };
+    const answer = /** @type {Answer | null} */ (await ask('resolve', wanted).catch(() => null));
     if (mine !== asked) return; // a later click waits for its own answer
     waiting = false;
     display(engine.state);
     if (!answer) return;
     if ('erreurs' in answer) {
+      showDue(form, answer.erreurs.map(({ chemin }) => chemin), false);
       showFaults(form, answer.erreurs);
       preview();
       return;
@@ -207,10 +241,10 @@ export function mount(root, engine) {
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
     if (!button) return;
-    if (button.dataset.lancer === 'tous') rollAll(diceOf(form));
-    else if (button.dataset.lancer) rollAll(diceOf(form).filter((die) => die.id === button.dataset.lancer));
+    if (button.dataset.lancer === 'tous') roll();
+    else if (button.dataset.lancer) diceOf(form).filter((die) => die.id === button.dataset.lancer).forEach(rollDie);
     else if (button.dataset.remplir) refill(form, JSON.parse(button.dataset.remplir));
-    else if (button.dataset.exemple) replace(JSON.parse(button.dataset.exemple));
+    else if (button.dataset.exemple) (results.contains(button) ? follow : replace)(JSON.parse(button.dataset.exemple));
     else if (button.dataset.redemander) again('data-redemander', JSON.parse(button.dataset.redemander));
     else if (button.dataset.completer) {
       completed = { ...completed, ...JSON.parse(button.dataset.completer) };
@@ -221,8 +255,7 @@ export function mount(root, engine) {
     else if (button.matches('[data-annuler]')) undo();
     else if (button.matches('[data-reessayer]')) engine.retry();
     else if (button.matches('[data-relancer]')) {
-      rollAll(diceOf(form));
-      resolve();
+      roll().then(() => resolve());
     }
   });
 
@@ -240,9 +273,9 @@ export function mount(root, engine) {
   countFolds(form);
   listItems(form);
 
-  const kept = recall(calcul);
+  const kept = recall(page);
   if (kept) {
-    restore(form, kept);
+    bring(kept);
     remember('repris');
   }
 

@@ -55,7 +55,7 @@ export function growing(list, changed) {
   const maximum = Number(list.dataset.maximum);
   const first = /** @type {HTMLElement} */ (list.querySelector('[data-rang]'));
   const add = /** @type {HTMLButtonElement} */ (list.querySelector('[data-ajouter]'));
-  const condition = /** @type {HTMLElement} */ (add.closest('[data-si]')).dataset.si ?? '';
+  const conditional = /** @type {HTMLElement | null} */ (add.closest('[data-si]'));
 
   const items = () => /** @type {HTMLElement[]} */ ([...list.querySelectorAll('[data-rang]')]);
 
@@ -94,9 +94,9 @@ export function growing(list, changed) {
     // The copy applies only where several are possible; what it holds survives a detour.
     const wrapper = document.createElement('fieldset');
     wrapper.className = 'ncalc-copie';
-    wrapper.dataset.si = condition;
+    if (conditional) wrapper.dataset.si = conditional.dataset.si;
     wrapper.append(copy);
-    /** @type {HTMLElement} */ (add.closest('[data-si]')).before(wrapper);
+    (conditional ?? add).before(wrapper);
     number();
     copy.querySelector('input')?.focus();
   }

@@ -2,11 +2,14 @@
  * Which fields apply: the one interpreter of the conditions that the build writes into the form.
  *
  * A condition is clauses joined by ";" that must all hold: `name=a,b` (the field has one of these
- * values) or `name!=a,b` (it has none of them). What does not apply is hidden and disabled, so it
- * keeps what was typed and is left out of the scenario. No game is known here.
+ * values) or `name!=a,b` (it has none of them); `90..100` stands for every number from one to the
+ * other. "|" separates conditions of which one is enough. What does not apply is hidden and
+ * disabled, so it keeps what was typed and is left out of the scenario; what is marked
+ * `data-oublie` is emptied too: such a roll belongs to those before it. No game is known here.
  */
 
 const SELECTOR = '[data-si]';
+const WHOLE = /^\d{1,15}$/;
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
@@ -50,16 +53,27 @@ function valuesOf(root) {
 }
 
 /**
+ * Whether one of the values is the one that a clause names, or lies in its range.
+ * @param {Set<string>} found
+ * @param {string} wanted
+ */
+function meets(found, wanted) {
+  const [low, high] = wanted.split('..');
+  if (high === undefined) return found.has(wanted);
+  return [...found].some((value) => WHOLE.test(value.trim()) && Number(value) >= Number(low) && Number(value) <= Number(high));
+}
+
+/**
  * @param {string} condition
  * @param {Map<string, Set<string>>} values
  */
 function holds(condition, values) {
-  return condition.split(';').every((clause) => {
+  return condition.split('|').some((all) => all.split(';').every((clause) => {
     const [left = '', right = ''] = clause.split('=');
     const refused = left.endsWith('!');
-    const found = values.get(refused ? left.slice(0, -1) : left);
-    return refused !== right.split(',').some((value) => found?.has(value) ?? false);
-  });
+    const found = values.get(refused ? left.slice(0, -1) : left) ?? new Set();
+    return refused !== right.split(',').some((wanted) => meets(found, wanted));
+  }));
 }
 
 /**
@@ -74,6 +88,14 @@ function carryOver(shown, chosen) {
     if (wanted === undefined || select.value === wanted) continue;
     if ([...select.options].some((option) => option.value === wanted)) select.value = wanted;
   }
+}
+
+/**
+ * Empty the fields that are typed in.
+ * @param {Element} place
+ */
+export function empty(place) {
+  for (const field of place.querySelectorAll('input')) field.value = '';
 }
 
 /**
@@ -92,6 +114,7 @@ export function settle(form, chosen = new Map()) {
       element.hidden = !shown;
       element.disabled = !shown;
       if (shown) carryOver(element, chosen);
+      else if ('oublie' in element.dataset) empty(element);
       changed = true;
     }
     if (!changed) return;

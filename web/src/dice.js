@@ -6,6 +6,8 @@
 
 /** A tap gives the focus before it clicks: what is under the finger may move only afterwards. */
 const LEAVING_MS = 300;
+/** Dice that two pads of ten keys can type. */
+const PAD_FACES = '100';
 
 /**
  * A fair roll of 1 to `faces` (256 at most): bytes that would favour the low faces are thrown away.
@@ -40,11 +42,26 @@ export function setDie(die, value) {
 }
 
 /**
- * Roll dice into their fields.
- * @param {Die[]} dice
+ * Roll a die into its field.
+ * @param {Die} die
  */
-export function rollAll(dice) {
-  for (const die of dice) setDie(die, roll(Number(die.dataset.faces)));
+export function rollDie(die) {
+  setDie(die, roll(Number(die.dataset.faces)));
+}
+
+/**
+ * Roll every die that applies, one after the other: one may make the next apply, or no longer.
+ * @param {ParentNode} root
+ * @param {Set<Die>} [rolled] those that have been rolled already; the others are added
+ * @returns {Set<Die>}
+ */
+export function rollAll(root, rolled = new Set()) {
+  for (;;) {
+    const next = diceOf(root).find((die) => !rolled.has(die));
+    if (!next) return rolled;
+    rolled.add(next);
+    rollDie(next);
+  }
 }
 
 /**
@@ -59,7 +76,7 @@ export function offerPads(form, pads) {
   let leaving = 0;
 
   form.addEventListener('focusin', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || !target.dataset.faces) {
+    if (!(target instanceof HTMLInputElement) || target.dataset.faces !== PAD_FACES) {
       if (!(target instanceof Node) || pads.contains(target)) return;
       clearTimeout(leaving);
       leaving = setTimeout(() => { pads.hidden = true; }, LEAVING_MS);

@@ -37,13 +37,22 @@ function ticks(field) {
 }
 
 /**
+ * Whether the scenario has an object at a path: a box that opens one is ticked by that.
+ * @param {string} path
+ * @param {Map<string, unknown>} wanted
+ */
+function below(path, wanted) {
+  return [...wanted.keys()].some((name) => name.startsWith(`${path}.`)) ? 'oui' : undefined;
+}
+
+/**
  * What a field is to hold: what the scenario says, else what it held at first.
  * @param {Field} field
  * @param {Map<string, string | string[]>} wanted
  * @returns {string | boolean}
  */
 function goal(field, wanted) {
-  const asked = wanted.get(field.name);
+  const asked = field.dataset.genre === 'rien' ? below(field.name, wanted) : wanted.get(field.name);
   if (field instanceof HTMLInputElement && field.type === 'radio') {
     return asked === undefined ? field.defaultChecked : asked === field.value;
   }

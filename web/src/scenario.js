@@ -61,15 +61,32 @@ function put(root, keys, value) {
 }
 
 /**
+ * Whether a field stands beside the scenario: the rules are told of it apart.
+ * @param {Field} field
+ */
+function isAside(field) {
+  return field.closest('[data-a-part]') !== null;
+}
+
+/**
+ * What stands beside the scenario.
+ * @param {HTMLFormElement} form
+ */
+export function readAside(form) {
+  return readForm(form, isAside);
+}
+
+/**
  * The scenario that the form holds. Empty fields that are not required are left out.
  * @param {HTMLFormElement} form
+ * @param {(field: Field) => boolean} [chosen] which fields to read
  * @returns {Container}
  */
-export function readForm(form) {
+export function readForm(form, chosen = (field) => !isAside(field)) {
   /** @type {Container} */
   const scenario = {};
   for (const field of fieldsOf(form)) {
-    if (!applies(field) || !counts(field) || field.dataset.demande) continue;
+    if (!applies(field) || !counts(field) || field.dataset.demande || !chosen(field)) continue;
     if (field.name.endsWith('[]')) {
       const keys = keysOf(field.name);
       put(scenario, [...keys, countAt(scenario, keys)], valueOf(field));

@@ -16,13 +16,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from markupsafe import Markup
 
 from pycore import __version__
-from pycore.calculs import JEUX
+from pycore.calculs import CALCULS, JEUX
 from pycore.donnees import nephilim
 from pycore.errors import DataError
 from pycore.render.donnees import data_errors
 from web.tools import markup, tables
 from web.tools.embedding import write_embedding
 from web.tools.forms import Formulaire, FormulaireAction, FormulaireCombat
+from web.tools.forms_anima import FormulaireAnima
 from web.tools.integrity import integrity, scripts
 from web.tools.paths import DIST, ROOT
 from web.tools.runtime import RuntimeBuildError
@@ -38,14 +39,31 @@ WEB = ROOT / "web"
 GUARD = "guard.js"
 ENTRIES = ("page.js", "copy.js")  # the first script of each kind of page
 
+NOMS = {"nephilim": "Nephilim", "anima": "Anima"}
+"""What pages call each game."""
+
 
 class Page(NamedTuple):
-    """A calculator's page: its template, its title and what it is for."""
+    """A calculator's page: its template, its title and what it is for.
+
+    ``regle`` is what the rules call the calculator, where that is another name.
+    """
 
     calcul: str
     titre: str
     chapeau: str
     formulaire: type[Formulaire]
+    regle: str = ""
+
+    @property
+    def calculateur(self) -> str:
+        """Name of the calculator among those of the rules."""
+        return self.regle or self.calcul
+
+    @property
+    def jeu(self) -> str:
+        """The game that it belongs to."""
+        return next(jeu for jeu, calculs in JEUX.items() if self.calculateur in calculs)
 
     @property
     def fichier(self) -> str:
@@ -72,6 +90,37 @@ PAGES = (
         "Deux actions l’une contre l’autre : qui l’emporte, et avec quelles chances.",
         FormulaireAction,
     ),
+    Page(
+        "anima-combat",
+        "Combat d’Anima",
+        "Une attaque contre une défense\u00a0: jets ouverts, dégâts, critique, contre-attaque.",
+        FormulaireAnima,
+        "anima-attaque",
+    ),
+    Page(
+        "anima-initiative",
+        "Initiative d’Anima",
+        "L’ordre du round, jusqu’à vingt combattants, et qui surprend qui.",
+        FormulaireAnima,
+    ),
+    Page(
+        "anima-actions",
+        "Actions d’Anima",
+        "Combien d’actions dans le round, et ce que chacune coûte.",
+        FormulaireAnima,
+    ),
+    Page(
+        "anima-fracassement",
+        "Fracassement d’Anima",
+        "L’arme, le bouclier ou l’armure cède-t-elle sous le coup\u00a0?",
+        FormulaireAnima,
+    ),
+    Page(
+        "anima-desengagement",
+        "Désengagement d’Anima",
+        "Quitter une mêlée\u00a0: deux jets ouverts l’un contre l’autre.",
+        FormulaireAnima,
+    ),
 )
 
 
@@ -88,11 +137,14 @@ def _environment() -> Environment:
 def form(page: Page, environment: Environment | None = None) -> markup.Element:
     """Give a calculator's form, set to its first state."""
     template = (environment or _environment()).get_template(f"{page.calcul}.html")
-    root = markup.parse(template.render(f=page.formulaire(nephilim()), version=__version__))
+    regles = CALCULS[page.calculateur].tables()
+    root = markup.parse(template.render(f=page.formulaire(regles), version=__version__))
     markup.settle(root)
     # The page asks for the rules of its game, and for no other's.
-    jeu = next(jeu for jeu, calculs in JEUX.items() if page.calcul in calculs)
-    markup.only_element(root).attributes["data-jeu"] = jeu
+    attributes = markup.only_element(root).attributes
+    attributes["data-jeu"] = page.jeu
+    if page.regle:
+        attributes["data-regle"] = page.regle
     return root
 
 
@@ -126,11 +178,12 @@ def build(out: Path = DIST) -> None:
             **shared,
             titre=page.titre,
             chapeau=page.chapeau,
+            jeu=NOMS[page.jeu],
             # written by our own templates, which escape
             formulaire=Markup(markup.serialise(forms[page.calcul])),  # noqa: S704
         )
         (out / page.fichier).write_text(html, encoding="utf-8")
-    index = environment.get_template("index.html").render(**shared, pages=PAGES)
+    index = environment.get_template("index.html").render(**shared, pages=PAGES, jeux=NOMS)
     (out / "index.html").write_text(index, encoding="utf-8")
     listed = environment.get_template("tables.html").render(**shared, fiches=fiches(nephilim()))
     (out / "tables.html").write_text(listed, encoding="utf-8")

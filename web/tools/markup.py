@@ -9,6 +9,7 @@ from typing import Any
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "path"})
 CONDITION = "data-si"
+WHOLE = re.compile(r"[0-9]{1,15}")
 # Attributes of drawings that have a capital, which an HTML parser takes away.
 DRAWN = {"viewbox": "viewBox"}
 
@@ -133,15 +134,28 @@ def _values(element: Element, values: dict[str, list[str]], *, shown: bool) -> N
             _values(child, values, shown=shown)
 
 
-def holds(condition: str, values: dict[str, list[str]]) -> bool:
-    """Tell whether a condition holds; web/src/conditions.js reads the same text."""
+def _meets(found: list[str], wanted: str) -> bool:
+    """Tell whether a value is the one that a clause names, or lies in its range."""
+    low, ranged, high = wanted.partition("..")
+    if not ranged:
+        return wanted in found
+    numbers = (int(each) for each in found if WHOLE.fullmatch(each.strip()))
+    return any(int(low) <= each <= int(high) for each in numbers)
+
+
+def _all_hold(condition: str, values: dict[str, list[str]]) -> bool:
     for clause in condition.split(";"):
         name, _, wanted = clause.partition("=")
         refused = name.endswith("!")
-        found = set(values.get(name.rstrip("!"), [])).intersection(wanted.split(","))
-        if bool(found) == refused:
+        found = values.get(name.rstrip("!"), [])
+        if any(_meets(found, each) for each in wanted.split(",")) == refused:
             return False
     return True
+
+
+def holds(condition: str, values: dict[str, list[str]]) -> bool:
+    """Tell whether a condition holds; web/src/conditions.js reads the same text."""
+    return any(_all_hold(each, values) for each in condition.split("|"))
 
 
 def settle(root: Element) -> None:
