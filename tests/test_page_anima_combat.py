@@ -248,6 +248,26 @@ def test_a_critical_asks_for_its_dice_then_goes_on(fresh: ChromiumPage) -> None:
     assert not fresh.js("document.querySelector('#titre-critique').checkVisibility()")
 
 
+def test_a_critical_that_is_no_longer_due_stands_in_nobody_s_way(fresh: ChromiumPage) -> None:
+    """Its dice are still there, empty, when Résoudre is pressed: the rules have not said yet."""
+    told = {"attaque": 330, "degats": 120}
+    fill_form(fresh, PLAIN | {"attaquant": told, "jets": {"attaque": [50], "defense": [10]}})
+    fresh.wait(f"{DUES} === 2")
+    fresh.js(combat_form.FORGET)
+    fresh.js(
+        """(() => {
+          const damage = document.querySelector("#attaquant-degats");
+          damage.value = "5";
+          damage.dispatchEvent(new Event("input", {bubbles: true}));
+          damage.form.requestSubmit();
+        })()"""
+    )
+    fresh.wait(combat_form.ANSWERED)
+    assert faults(fresh) == []
+    assert "touche" in read_result(fresh)["verdict"]
+    fresh.wait(f"{DUES} === 0")
+
+
 def test_an_aimed_blow_draws_no_place(fresh: ChromiumPage) -> None:
     told = {"attaque": 330, "degats": 120, "visee": "tete"}
     fill_form(fresh, PLAIN | {"attaquant": told, "jets": {"attaque": [50], "defense": [10]}})

@@ -12,7 +12,6 @@ from tests.support import combat_form
 from tests.support.anima_form import READY, dice, open_page, press_resolve, read_result, scenario
 from tests.support.combat_form import ADD, complaints, faults, fill_form, strangers, window
 from tests.support.hostile import NAMES as HOSTILE
-from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,10 +22,13 @@ pytestmark = pytest.mark.navigateur("chromium")
 
 Json = dict[str, Any]
 INITIATIVE = "anima-initiative"
-OWN = ROOT / "tests" / "own_cases" / "anima"
-TWENTY: Json = json.loads((OWN / "initiative-vingt-combattants.json").read_text(encoding="utf-8"))[
-    "scenario"
-]
+TWENTY: Json = {
+    "combattants": [
+        {"nom": f"N° {rank}", "initiative": 300 - 15 * rank, "modificateur": 0, "jets": [50]}
+        for rank in range(1, 21)
+    ],
+    "options": {"jet": "simple"},
+}
 ORDER = """[...document.querySelectorAll("[data-vue=technique] table")].slice(0, 1)
   .flatMap((table) => [...table.querySelectorAll("tbody tr")].map((row) => ({
     nom: row.querySelector("bdi").textContent,
@@ -87,14 +89,14 @@ def test_two_fighters_stand_there_at_first(page: ChromiumPage, address: str) -> 
 
 
 def test_twenty_fighters_and_no_more(order: ChromiumPage, address: str) -> None:
-    asked = {key: value for key, value in TWENTY.items() if key != "version"}
-    fill_form(order, asked)
+    fill_form(order, TWENTY)
     assert order.js(f"document.querySelector('{ADD}').disabled")
     ids = order.js("[...document.querySelectorAll('[id]')].map((one) => one.id)")
     assert len(ids) == len(set(ids))
     press_resolve(order)
     check(order, TWENTY)
-    assert any("Surpris" in row["notes"] for row in order.js(ORDER))
+    surprised = ["Surpris" in row["notes"] for row in order.js(ORDER)]
+    assert surprised == [False] * 10 + [True] * 10
     assert complaints(order) == []
     assert strangers(order, address) == []
 

@@ -93,7 +93,9 @@ export function readForm(form, chosen = (field) => !isAside(field)) {
       continue;
     }
     const value = valueOf(field);
-    const optional = field.dataset.genre === 'entier' || field.dataset.genre === 'facultatif';
+    // A die that the rules call for: they say so themselves when it lacks.
+    const called = field.closest('[data-du]') !== null;
+    const optional = called || field.dataset.genre === 'entier' || field.dataset.genre === 'facultatif';
     if (optional && (value === null || value === '')) continue;
     put(scenario, keysOf(field.name), value);
   }
