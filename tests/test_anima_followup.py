@@ -143,7 +143,8 @@ def test_the_last_rank_and_the_lowest_modifier_hold() -> None:
     assert another["defenseur"]["rang"] == 20
     assert another["defenseur"]["modificateur"] == -500
     del another["fiche"]
-    ask(ATTAQUE, another | {"jets": {"attaque": [5], "defense": [5]}})
+    assert another["attaquant"].pop("visee") == "", "none"
+    assert ask(ATTAQUE, another, "odds")["lot"], "the rules read it"
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def scenario(page: Page) -> Json:
 
 def wait_undue(page: Page) -> None:
     """Empty the attack's first die and wait until the dice of a critical are gone."""
-    page.fill("#jets-attaque-0", "")
+    page.fill("[name='jets.attaque[0]']", "")
     page.wait("[...document.querySelectorAll('[data-du]')].every((one) => one.hidden)")
 
 

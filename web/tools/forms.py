@@ -63,9 +63,9 @@ def groups(pairs: Iterable[tuple[str, Iterable[Any]]]) -> list[Groupe]:
 
 
 class Formulaire:
-    """What every form of the game asks for: labels and help of its fields."""
+    """What every form asks for, of whatever game: labels and help of its fields."""
 
-    def __init__(self, regles: Regles) -> None:
+    def __init__(self, regles: Any) -> None:
         """Keep the tables."""
         self.regles = regles
 
@@ -85,6 +85,8 @@ class Formulaire:
 class FormulaireAction(Formulaire):
     """The forms of action simple and action opposée, as their templates ask for it."""
 
+    regles: Regles
+
     def ka(self) -> list[Any]:
         """Elements that a Nephilim can engage."""
         return [row for row in self.regles.elements.values() if not row.toute_manoeuvre]
@@ -101,6 +103,7 @@ class FormulaireAction(Formulaire):
 class FormulaireCombat(Formulaire):
     """The combat form, as its template asks for it."""
 
+    regles: Regles
     cibles_max = CIBLES_MAX
 
     def exemples(self) -> list[dict[str, str]]:

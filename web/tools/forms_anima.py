@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pycore.anima.initiative import COMBATTANTS_MAX
 from pycore.anima.rolls import FACES, opening
@@ -12,7 +12,9 @@ from pycore.render.french import signe
 from web.tools.forms import Formulaire, one_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from pycore.anima.rows import Defense, Regles
 
 MOST = 999
 """The highest skill."""
@@ -39,13 +41,12 @@ class Suivant(NamedTuple):
 class FormulaireAnima(Formulaire):
     """The forms of Anima, as their templates ask for them."""
 
-    regles: Any
+    regles: Regles
     combattants_max = COMBATTANTS_MAX
     dernier = MOST
 
     def _from(self, ident: str) -> int:
-        valeur: int = self.regles.constantes[ident].valeur
-        return valeur
+        return self.regles.constantes[ident].valeur
 
     def si_maitrise(self, competence: str) -> str:
         """When a skill is high enough for mastery."""
@@ -55,10 +56,10 @@ class FormulaireAnima(Formulaire):
         """When a skill allows several attacks in one action."""
         return f"attaquant.attaque={self._from('tranche_attaque') + 1}..{MOST}"
 
-    def _defenses(self, wanted: Any) -> str:
+    def _defenses(self, wanted: Callable[[Defense], bool]) -> str:
         return one_of("defenseur.defense", filter(wanted, self.regles.defenses.values()))
 
-    def defenses_de_garde(self) -> list[Any]:
+    def defenses_de_garde(self) -> list[Defense]:
         """Defences that take a skill."""
         return [row for row in self.regles.defenses.values() if not row.jet_seul]
 
@@ -96,14 +97,12 @@ class FormulaireAnima(Formulaire):
             felt = [each for each in COLONNES if getattr(row, each)]
             if row.projectile or not felt:
                 continue
+            feeling = [each for each in self.regles.defenses.values() if each.colonne in felt]
             figures = ", ".join(
-                f"{defense.nom.lower()} {signe(getattr(row, defense.colonne))}"
-                for defense in self.regles.defenses.values()
-                if defense.colonne in felt
+                f"{each.nom.lower()} {signe(getattr(row, each.colonne))}" for each in feeling
             )
-            si = self._defenses(lambda defense, felt=felt: defense.colonne in felt)
             aide = f"{self.typo(row.resume)} {figures[:1].upper()}{figures[1:]}."
-            yield Choix(row.id, self.typo(row.nom), aide, si)
+            yield Choix(row.id, self.typo(row.nom), aide, one_of("defenseur.defense", feeling))
 
     def suivants(
         self, nom: str, maitrise: str = "", *, si: str = "", niveau: bool = True
