@@ -149,7 +149,8 @@ def test_last_fight_is_there_after_a_reload_and_can_be_erased(
         assert not page.js("document.querySelector('[data-memoire]').checkVisibility()")
         wanted = scenario_of("rafale-continue-trois-cibles")
         fill_form(page, wanted)
-        page.wait("(localStorage.getItem('ncalc:combat') ?? '').includes('raf_cont')")
+        kept = "JSON.stringify(JSON.parse(localStorage.getItem('ncalc:combat')).scenario)"
+        page.wait(f"{HELD}.then((held) => JSON.stringify(held) === {kept})")
         before = page.js(HELD)
         page.goto(f"{address}combat.html")
         page.wait("document.querySelector('[data-memoire]').checkVisibility()")
