@@ -9,7 +9,8 @@ import pytest
 
 from pycore import api
 from pycore.errors import RefusedError
-from tests.support.anima import ATTAQUE, Json, ask, attack, slot
+from tests.support.anima import ATTAQUE, Json, ask, attack
+from tests.support.views import slot
 
 CRITICAL: Json = attack({"attaque": 400, "degats": 120}, {"pv_max": 110})
 BOTH = ["jets.critique", "jets.resistance"]
