@@ -61,7 +61,7 @@ def initiative_view(ordre: Ordre, scenario: Initiative, regles: Regles) -> Vue:
         table(mots.dit("titre.rapidite"), heads, rows),
         _surprises(mots, ordre),
         _details(mots, tables, rules),
-        classe="echange",
+        classe="echange ordre",
     )
     return _vue(verdict, [frame], mots)
 
