@@ -3,6 +3,7 @@
 A calculator is a row of a game (``pycore.jeux``); nothing here knows one by its name.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -70,6 +71,8 @@ def schema(calcul: str) -> Json:
 
 PROTOCOL = 1
 ENVELOPE_DEPTH = 8
+_NUMBER = re.compile(r'\{"v":\d{1,3},"n":(\d{1,15}),')
+"""How the page begins a message: so even one that cannot be read gets an answer of its number."""
 
 
 def _corps(op: str, corps: Any) -> Json:
@@ -96,7 +99,8 @@ def answer(text: str) -> str:
     The scenario travels as text inside it, so that it is measured and read by the same code as on
     the command line. Whatever comes, an answer goes back; a fault of ours says so.
     """
-    n: object = 0
+    begun = _NUMBER.match(text)
+    n: object = int(begun[1]) if begun else 0
     op = ""
     try:
         message = jsontext.parse(text, ENVELOPE_DEPTH)

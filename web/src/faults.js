@@ -22,7 +22,8 @@ function fieldAt(form, path) {
     const found = ticked[Number(ranked[2])] ?? listed[0];
     if (found) return found;
   }
-  for (let at = path; at !== ''; at = at.replace(/(\.|^)[^.[]+$|\[\d+\]$/, '')) {
+  // Each turn is shorter: a key that someone else wrote may hold any mark.
+  for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('.'), at.lastIndexOf('['), 0))) {
     const found = fields.find((field) => field.name === at)
       ?? fields.find((field) => field.name.startsWith(`${at}.`) || field.name.startsWith(`${at}[`));
     if (found) return found;

@@ -35,6 +35,8 @@ from web.tools.wheel import write_pyscript
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from pycore.nephilim.rows import Regles
+
 WEB = ROOT / "web"
 GUARD = "guard.js"
 ENTRIES = ("page.js", "copy.js")  # the first script of each kind of page
@@ -124,7 +126,8 @@ PAGES = (
 )
 
 
-def _environment() -> Environment:
+def templates() -> Environment:
+    """Give what fills the pages' templates; every text is escaped."""
     return Environment(
         loader=FileSystemLoader(WEB / "templates"),
         autoescape=select_autoescape(default=True),
@@ -134,10 +137,12 @@ def _environment() -> Environment:
     )
 
 
-def form(page: Page, environment: Environment | None = None) -> markup.Element:
+def form(
+    page: Page, environment: Environment | None = None, regles: Regles | None = None
+) -> markup.Element:
     """Give a calculator's form, set to its first state."""
-    template = (environment or _environment()).get_template(f"{page.calcul}.html")
-    regles = CALCULS[page.calculateur].tables()
+    template = (environment or templates()).get_template(f"{page.calcul}.html")
+    regles = regles or CALCULS[page.calculateur].tables()
     root = markup.parse(template.render(f=page.formulaire(regles), version=__version__))
     markup.settle(root)
     # The page asks for the rules of its game, and for no other's.
@@ -150,7 +155,7 @@ def form(page: Page, environment: Environment | None = None) -> markup.Element:
 
 def build(out: Path = DIST) -> None:
     """Build everything into a folder; what was in it goes, but for the last versioned folders."""
-    environment = _environment()
+    environment = templates()
     forms = {page.calcul: form(page, environment) for page in PAGES}
     out.mkdir(parents=True, exist_ok=True)
     kept = {FOLDER, *(jeu.dossier for jeu in tables.JEUX.values())}

@@ -109,7 +109,7 @@ def show(steps: list[Step]) -> None:
             print(f"Écartée : {titre} ({step.why})" if skipped else f"À modifier : {titre}")
             for edit in step.edits[:NAMED]:
                 said = f" : « {edit.comment} »" if edit.comment else ""
-                print(f"  modification {edit.told}{said}")
+                print(tables.for_terminal(f"  modification {edit.told}{said}"))
             if len(step.edits) > NAMED:
                 print(f"  et {len(step.edits) - NAMED} de plus")
             if step.there.texte is not None and not step.there.redirect:

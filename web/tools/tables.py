@@ -45,6 +45,9 @@ JEUX = {
 SUFFIX = ".wiki"
 MANIFEST = "manifeste.json"
 SHOWN = 40  # lines of a difference shown before the rest is counted
+_OBEYED = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 _HUNK = re.compile(r"^@@ -(\d+)")
 _ROW = '! scope="row" | '
 
@@ -137,6 +140,11 @@ def refresh(made: Mapping[str, Ecrite], folder: Path) -> Changes:
     return compare(before, made)
 
 
+def for_terminal(text: str) -> str:
+    """Write out the characters that a terminal would obey, or that turn a line around."""
+    return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 def difference(before: str, after: str, names: tuple[str, str] = ("avant", "après")) -> list[str]:
     """Show what differs between two texts, each part with the row of the table it belongs to."""
     old = before.split("\n")
@@ -144,7 +152,7 @@ def difference(before: str, after: str, names: tuple[str, str] = ("avant", "apr�
     for line in difflib.unified_diff(old, after.split("\n"), *names, n=1, lineterm=""):
         hunk = _HUNK.match(line)
         row = _row_above(old, int(hunk[1])) if hunk else ""
-        lines.append(f"{line} {row}".rstrip() if hunk else line)
+        lines.append(for_terminal(f"{line} {row}".rstrip() if hunk else line))
     if len(lines) > SHOWN:
         left = len(lines) - SHOWN
         lines[SHOWN:] = [f"… et {left} ligne{'s' if left > 1 else ''} de plus"]
