@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-import contextlib
-import threading
 import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support import combat_form
+from tests.support.broken_page import (
+    HASTY,
+    HEAVY,
+    PATIENT,
+    SHOWN,
+    STATE,
+    WAITING,
+    Held,
+    fill,
+    kept,
+    site,
+)
 from tests.support.combat_form import ANSWERED, read_result, strangers, wait_ready, window
-from tests.support.faults import Fault, Faults, distrust, mute, rewritten, status, truncated
+from tests.support.faults import Fault, distrust, mute, rewritten, status, truncated
 from web.tools import serve
 
 if TYPE_CHECKING:
@@ -22,64 +32,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.navigateur("chromium")
 
-STATE = "document.querySelector('[data-calcul]').dataset.etat"
-SHOWN = """[...document.querySelectorAll("[data-etat]")]
-  .filter((one) => one.matches(".ncalc [data-etat]") && !one.hidden)
-  .map((one) => one.innerText).join(" ").split(/\\s+/).join(" ")"""
-HEAVY = ("pyodide.asm.wasm", "stdlib.zip", "manifest.json", "nephilim.zip")
-WAITING = "!document.querySelector('[data-etat=attente]').hidden"
-PATIENT, HASTY = "PATIENCE_MS = 30_000", "PATIENCE_MS = 3_000"
-
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[ChromiumPage]:
     with combat_form.chromium() as page:
         yield page
-
-
-class Held:
-    """The fault of a file that comes whole, but only when the test says so."""
-
-    def __init__(self) -> None:
-        self.go_on = threading.Event()
-
-    def __call__(
-        self, _: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes
-    ) -> None:
-        self.go_on.wait(20)
-        handler.reply(200, headers, body)
-
-
-@contextlib.contextmanager
-def site(dist: Path, page: ChromiumPage) -> Iterator[tuple[str, Faults]]:
-    """Serve the page at an address of its own, with faults."""
-    faults = Faults(dist)
-    url, stop = serve.start(dist, faults=faults)
-    try:
-        yield f"{url}combat.html", faults
-        page.goto("about:blank")  # ends the worker before its server
-    finally:
-        faults.released.set()
-        stop()
-
-
-def fill(page: ChromiumPage) -> None:
-    """Type what must survive, and what a result needs."""
-    page.fill("#attaquant-nom", "Ézéchiel")
-    page.click("[name='attaquant.degre'] + button")
-    page.fill("#jets-attaque-0", "20")
-    page.fill("#jets-defense-0-0", "90")
-    page.js("globalThis.sameDocument = true")
-
-
-def kept(page: ChromiumPage) -> bool:
-    """Tell whether it is all there, in the page that was opened first."""
-    return bool(
-        page.js("globalThis.sameDocument")
-        and page.js("document.querySelector('#attaquant-nom').value") == "Ézéchiel"
-        and page.js("document.querySelector('#attaquant-degre').value") == "7"
-        and page.js("document.querySelector('#jets-attaque-0').value") == "20"
-    )
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import threading
 from typing import TYPE_CHECKING, ClassVar
 
 from tests.support.page import LOAD, EngineError, Message, Page, Request
+from web.tools.setup import browsers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Request as PlaywrightRequest
 
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+WITHOUT_WASM = ["--js-flags=--jitless"]
 
 
 class ChromiumPage(Page):
@@ -126,13 +128,16 @@ def process_of(browser: Browser) -> int:
 
 
 @contextlib.contextmanager
-def opened(program: Path, width: int, height: int, *, dark: bool) -> Iterator[ChromiumPage]:
+def opened(
+    program: Path, width: int, height: int, *, dark: bool, wasm: bool
+) -> Iterator[ChromiumPage]:
     """Start Chromium, give its window, close it."""
     from playwright.sync_api import Error, sync_playwright
 
     with sync_playwright() as playwright:
         try:
-            browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+            arguments = ARGUMENTS + ([] if wasm else WITHOUT_WASM)
+            browser = playwright.chromium.launch(executable_path=program, args=arguments)
         except Error as error:
             raise EngineError(f"chromium: {error}") from error
         try:
@@ -145,3 +150,16 @@ def opened(program: Path, width: int, height: int, *, dark: bool) -> Iterator[Ch
         finally:
             with contextlib.suppress(Error):  # it may be gone: ended by the watch, or crashed
                 browser.close()
+
+
+@contextlib.contextmanager
+def beside(page: ChromiumPage, *, wasm: bool) -> Iterator[ChromiumPage]:
+    """Start another Chromium while one is open, for Playwright starts once; give its window."""
+    first = page.native.context.browser
+    assert first is not None
+    arguments = ARGUMENTS + ([] if wasm else WITHOUT_WASM)
+    browser = first.browser_type.launch(executable_path=browsers.chromium(), args=arguments)
+    try:
+        yield ChromiumPage(browser.new_context(locale="fr-FR").new_page(), process_of(browser))
+    finally:
+        browser.close()

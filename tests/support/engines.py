@@ -59,22 +59,23 @@ def available(name: str) -> str | None:
 
 @contextlib.contextmanager
 def open_engine(
-    name: str, *, width: int = 1280, height: int = 900, dark: bool = False
+    name: str, *, width: int = 1280, height: int = 900, dark: bool = False, wasm: bool = True
 ) -> Iterator[Page]:
     """Start an engine with a new profile, in French; give its window; end it on leaving.
 
-    `width` and `height` are those of the page, in CSS pixels. Only one Chromium at a time.
-    Raises `EngineError` if the engine is missing (see `available`) or does not start.
+    `width` and `height` are those of the page, in CSS pixels; without `wasm` the engine runs no
+    WebAssembly, as careful administrators have it. Only one Chromium at a time. Raises
+    `EngineError` if the engine is missing (see `available`) or does not start.
     """
     reason = available(name)
     if reason:
         raise EngineError(f"{name}: {reason}")
     opened: contextlib.AbstractContextManager[Page]
     if name == "chromium" and (program := browsers.chromium()):
-        opened = chromium.opened(program, width, height, dark=dark)
+        opened = chromium.opened(program, width, height, dark=dark, wasm=wasm)
     elif name == "firefox" and (program := browsers.firefox()):
-        opened = firefox.opened(program, width, height, dark=dark)
+        opened = firefox.opened(program, width, height, dark=dark, wasm=wasm)
     else:
-        opened = webkit.opened(width, height, dark=dark)
+        opened = webkit.opened(width, height, dark=dark, wasm=wasm)
     with opened as page:
         yield page

@@ -92,6 +92,20 @@ def stalled(faults: Faults, handler: serve.Handler, headers: dict[str, str], bod
     handler.close_connection = True
 
 
+def slowly(seconds: float, parts: int = 12) -> Fault:
+    """Give the fault of a sound file that comes piece by piece, as on a telephone far away."""
+
+    def fault(faults: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes) -> None:
+        size = -(-len(body) // parts)
+        handler.reply(200, {**headers, "Content-Length": str(len(body))}, body[:size])
+        for at in range(size, len(body), size):
+            faults.released.wait(seconds / parts)
+            handler.wfile.write(body[at : at + size])
+            handler.wfile.flush()
+
+    return fault
+
+
 def with_headers(changed: Mapping[str, str]) -> Fault:
     """Give the fault of a sound file under wrong headers."""
 

@@ -160,10 +160,13 @@ def _message(entry: dict[str, Any]) -> Message:
     return Message({"error": "uncaught", "warn": "warning"}.get(entry["level"], "info"), text)
 
 
-def _write_profile(folder: Path, *, dark: bool) -> None:
+def _write_profile(folder: Path, *, dark: bool, wasm: bool) -> None:
     """Make a profile that reports nothing, asks nothing and speaks French."""
     # 0 is dark, 1 is light.
-    scheme = {"layout.css.prefers-color-scheme.content-override": 0 if dark else 1}
+    scheme: dict[str, bool | int | str] = {
+        "layout.css.prefers-color-scheme.content-override": 0 if dark else 1,
+        "javascript.options.wasm": wasm,
+    }
     lines = [
         f"user_pref({json.dumps(name)}, {json.dumps(value)});\n"
         for name, value in (PREFERENCES | scheme).items()
@@ -181,14 +184,16 @@ def _address(profile: Path) -> str | None:
 
 
 @contextlib.contextmanager
-def opened(program: Path, width: int, height: int, *, dark: bool) -> Iterator[FirefoxPage]:
+def opened(
+    program: Path, width: int, height: int, *, dark: bool, wasm: bool
+) -> Iterator[FirefoxPage]:
     """Start Firefox with a profile of its own, give its window, close it."""
     import websocket
 
     with contextlib.ExitStack() as stack:
         folder = tempfile.TemporaryDirectory(prefix="firefox-", ignore_cleanup_errors=True)
         profile = Path(stack.enter_context(folder))
-        _write_profile(profile, dark=dark)
+        _write_profile(profile, dark=dark, wasm=wasm)
         log = stack.enter_context((profile / "firefox.log").open("wb"))
         options = ["--headless", "--no-remote", "--profile", str(profile)]
         command = [str(program), *options, "--remote-debugging-port", "0", "about:blank"]

@@ -189,7 +189,7 @@ def _display(program: str, width: int, height: int, folder: Path) -> Iterator[st
 
 
 @contextlib.contextmanager
-def _driver(program: str, display: str, folder: Path) -> Iterator[int]:
+def _driver(program: str, display: str, folder: Path, *, wasm: bool) -> Iterator[int]:
     """Start WebKitWebDriver on a free port; give the port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port: int = free.getsockname()[1]
@@ -200,6 +200,7 @@ def _driver(program: str, display: str, folder: Path) -> Iterator[int]:
         return None
 
     env = os.environ | {"DISPLAY": display, "GDK_BACKEND": "x11", "HOME": str(folder)}
+    env |= {} if wasm else {"JSC_useWasm": "0"}
     with (folder / "driver.log").open("wb") as log:
         command = [program, f"--port={port}"]
         with processes.running(command, log, env) as process:
@@ -208,7 +209,7 @@ def _driver(program: str, display: str, folder: Path) -> Iterator[int]:
 
 
 @contextlib.contextmanager
-def opened(width: int, height: int, *, dark: bool) -> Iterator[WebKitPage]:
+def opened(width: int, height: int, *, dark: bool, wasm: bool) -> Iterator[WebKitPage]:
     """Start a display, WebKitGTK's driver and the browser; give its window; end all three."""
     from selenium import webdriver
     from selenium.common.exceptions import WebDriverException
@@ -225,7 +226,7 @@ def opened(width: int, height: int, *, dark: bool) -> Iterator[WebKitPage]:
         parent = tempfile.TemporaryDirectory(prefix="webkit-", ignore_cleanup_errors=True)
         folder = Path(stack.enter_context(parent))
         display = stack.enter_context(_display(found.display, width, height, folder))
-        port = stack.enter_context(_driver(found.driver, display, folder))
+        port = stack.enter_context(_driver(found.driver, display, folder, wasm=wasm))
         options = Options()
         options.binary_location = found.python
         scheme = "dark" if dark else "light"

@@ -1,0 +1,323 @@
+"""What goes wrong around the page, one test each: it says so, loses nothing, and comes back.
+
+Faults are put in at the server, in the worker's script or in the browser. test_page_states.py and
+test_engine.py have the others: a file that is missing, cut, altered or mute, a worker that dies.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support import combat_form
+from tests.support.broken_page import (
+    HASTY,
+    PATIENT,
+    SHOWN,
+    SOON,
+    STATE,
+    Held,
+    asks,
+    fill,
+    kept,
+    recovers,
+    site,
+    told,
+)
+from tests.support.chromium import beside
+from tests.support.combat_form import ANSWERED, read_result, resolve, wait_ready, window
+from tests.support.engines import open_engine
+from tests.support.faults import Faults, distrust, rewritten, slowly, with_headers
+from web.tools import serve
+from web.tools.static import FOLDER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.support.chromium import ChromiumPage
+    from tests.support.page import Page
+
+chromium = pytest.mark.navigateur("chromium")
+
+DOWN = "Le serveur ou la connexion ne répond pas"
+MISSING = "manque sur le serveur"
+STOPPED = "s’est arrêté"
+SILENT = "Rien n’avance depuis trop longtemps"
+MEMORY = "manque de mémoire"
+NO_WASM = "ne sait pas exécuter WebAssembly, ou l’interdit"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[ChromiumPage]:
+    with combat_form.chromium() as page:
+        yield page
+
+
+# --- the server ----------------------------------------------------------------------------------
+
+
+@chromium
+@pytest.mark.parametrize(
+    ("name", "said"), [("pyodide.js", DOWN), ("pyodide.asm.js", DOWN), ("worker.js", STOPPED)]
+)
+def test_script_of_the_wrong_type(dist: Path, browser: ChromiumPage, name: str, said: str) -> None:
+    """The page may read it, and a browser runs no module of such a type."""
+    wrong = with_headers({"Content-Type": "text/html", "Cache-Control": "no-store"})
+    with site(dist, browser) as (url, faults):
+        faults.next(name, wrong, wrong, *[wrong] * (name == "worker.js"))
+        browser.goto(url)
+        asks(browser)
+        told(browser, said)
+        recovers(browser)
+
+
+@chromium
+def test_page_whose_script_has_the_wrong_type(dist: Path, browser: ChromiumPage) -> None:
+    with site(dist, browser) as (url, faults):
+        faults.next("page.js", with_headers({"Content-Type": "text/plain"}))
+        browser.goto(url)
+        browser.wait("!!document.querySelector('[data-garde=fichier]:not([hidden])')", SOON)
+        browser.click("[data-garde-reprendre]")
+        wait_ready(browser)
+
+
+class Gone(Faults):
+    """A server whose versioned folder has been taken away, until it is brought back."""
+
+    gone = False
+
+    def __call__(self, path: str, handler: serve.Handler) -> bool:
+        if self.gone and path.startswith(f"/{FOLDER}/"):
+            handler.reply(404, {"Content-Type": "text/html", "Cache-Control": "no-cache"}, b"<p>")
+            return True
+        return super().__call__(path, handler)
+
+
+@chromium
+def test_everything_gone_after_a_deploy(dist: Path, browser: ChromiumPage) -> None:
+    faults = Gone(dist)
+    url, stop = serve.start(dist, faults=faults)
+    try:
+        faults.next("combat.html", rewritten("<main>", "<main>" + "<br>" * 200))
+        browser.goto(f"{url}combat.html")
+        browser.wait(f"{STATE} === 'repos'", SOON)
+        faults.gone = True
+        asks(browser)
+        told(browser, MISSING)
+        faults.gone = False
+        recovers(browser)
+        browser.goto("about:blank")
+    finally:
+        stop()
+
+
+@chromium
+def test_slow_line_is_waited_for(dist: Path, browser: ChromiumPage) -> None:
+    """Longer in all than the page is patient, but something always comes."""
+    with site(dist, browser) as (url, faults):
+        distrust(faults, "combat.html")
+        faults.next("engine.js", rewritten(PATIENT, HASTY))
+        faults.next("pyodide.asm.wasm", slowly(6))
+        faults.next("stdlib.zip", slowly(4))
+        browser.goto(url)
+        asks(browser)
+        shares = set()
+        while browser.js(STATE) == "chargement":
+            shares.add(browser.js("document.querySelector('[data-etat=attente] progress').value"))
+            time.sleep(0.3)
+        assert browser.js(STATE) == "pret"
+        assert len(shares) > 5, "the bar moves"
+        browser.wait(ANSWERED, SOON)
+        assert kept(browser)
+
+
+# --- the line ------------------------------------------------------------------------------------
+
+
+@chromium
+def test_offline_before_it_starts(dist: Path, browser: ChromiumPage) -> None:
+    with window(browser) as page, site(dist, page) as (url, faults):
+        faults.next("combat.html", rewritten("<main>", "<main>" + "<br>" * 200))
+        page.goto(url)
+        page.wait(f"{STATE} === 'repos'", SOON)
+        page.native.context.set_offline(True)
+        asks(page)
+        told(page, DOWN)
+        page.native.context.set_offline(False)
+        recovers(page)
+
+
+@chromium
+def test_offline_while_it_loads(dist: Path, browser: ChromiumPage) -> None:
+    held = Held()
+    with window(browser) as page, site(dist, page) as (url, faults):
+        faults.next("worker.js", held)
+        page.goto(url)
+        page.wait(f"{STATE} === 'chargement'", SOON)
+        page.native.context.set_offline(True)
+        held.go_on.set()
+        asks(page)
+        told(page, DOWN)
+        page.native.context.set_offline(False)
+        recovers(page)
+
+
+@chromium
+def test_offline_once_it_is_ready(dist: Path, browser: ChromiumPage) -> None:
+    with window(browser) as page, site(dist, page) as (url, _):
+        page.goto(url)
+        wait_ready(page)
+        page.native.context.set_offline(True)
+        fill(page)
+        assert resolve(page)["verdict"].startswith("Ézéchiel touche")
+
+
+# --- the worker ----------------------------------------------------------------------------------
+
+
+@chromium
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        # It disappears without a word on its first call.
+        ("function reply(text) {", "function reply(text) { self.close(); return;", SILENT),
+        # The device has no memory for Python.
+        (
+            "await WebAssembly.instantiate(",
+            "await Promise.reject(new RangeError('could not allocate memory')) ?? (",
+            MEMORY,
+        ),
+        # It throws where nobody looks.
+        ("function reply(text) {", "function reply(text) { absent();", STOPPED),
+    ],
+    ids=["tue", "memoire", "erreur"],
+)
+def test_worker_lost(dist: Path, browser: ChromiumPage, old: str, new: str, said: str) -> None:
+    with site(dist, browser) as (url, faults):
+        distrust(faults, "combat.html")
+        faults.next("engine.js", rewritten(PATIENT, HASTY))
+        faults.next("worker.js", rewritten(old, new))
+        browser.goto(url)
+        asks(browser)
+        told(browser, said)
+        recovers(browser)
+
+
+# --- the browser ---------------------------------------------------------------------------------
+
+
+def without_wasm(dist: Path, page: Page) -> None:
+    """Nothing helps, nothing heavy is fetched in vain, and the page says what to do."""
+    with site(dist, page) as (url, faults):
+        page.goto(url)
+        asks(page)
+        told(page, NO_WASM)
+        assert faults.count("pyodide.asm.wasm") == 0
+        page.click("[data-reessayer]")
+        told(page, NO_WASM)
+
+
+@chromium
+def test_webassembly_forbidden_in_chromium(dist: Path, browser: ChromiumPage) -> None:
+    with beside(browser, wasm=False) as page:
+        without_wasm(dist, page)
+
+
+@pytest.mark.parametrize(
+    "engine",
+    [pytest.param(name, marks=pytest.mark.navigateur(name)) for name in ("firefox", "webkit")],
+)
+def test_webassembly_forbidden(dist: Path, engine: str) -> None:
+    with open_engine(engine, wasm=False) as page:
+        without_wasm(dist, page)
+
+
+@chromium
+def test_storage_is_full(dist: Path, browser: ChromiumPage) -> None:
+    filled = """try {
+      for (let size = 2 ** 22; size > 0; size = Math.floor(size / 2))
+        for (let n = 0; n < 9; n += 1) localStorage.setItem(`plein-${size}-${n}`, 'x'.repeat(size));
+    } catch {}"""
+    with window(browser) as page, site(dist, page) as (url, _):
+        page.goto(url)
+        wait_ready(page)
+        page.js(f"(() => {{ {filled} }})()")
+        fill(page)
+        assert resolve(page)["verdict"].startswith("Ézéchiel touche")
+        assert page.js("localStorage.getItem('ncalc:combat')") is None
+        assert combat_form.complaints(page) == []
+
+
+@chromium
+@pytest.mark.parametrize("date", ["1970-01-01", "2099-12-31"])
+def test_clock_is_wrong(dist: Path, browser: ChromiumPage, date: str) -> None:
+    """Off by decades when the page opens, and set right while it loads."""
+    held = Held()
+    with window(browser) as page, site(dist, page) as (url, faults):
+        faults.next("stdlib.zip", held)
+        page.native.clock.set_system_time(date)
+        page.goto(url)
+        assert page.js("new Date().getFullYear()") == int(date[:4])
+        asks(page)
+        page.native.clock.set_system_time("2026-06-01")
+        held.go_on.set()
+        page.wait(ANSWERED, 30)
+        assert read_result(page)["verdict"].startswith("Ézéchiel touche")
+        assert kept(page)
+
+
+@chromium
+def test_two_versions_side_by_side(dist: Path, browser: ChromiumPage, tmp_path: Path) -> None:
+    """A page of the version before and one of this, open at once, in one browser's storage."""
+    both = tmp_path / "dist"
+    shutil.copytree(dist, both)
+    (now,) = (both / FOLDER).iterdir()
+    older = now.with_name("0123456789abcdef")
+    shutil.copytree(now, older)
+    page = (both / "combat.html").read_text(encoding="utf-8")
+    (both / "ancienne.html").write_text(page.replace(now.name, older.name), encoding="utf-8")
+    url, stop = serve.start(both)
+    try:
+        with window(browser) as first:
+            first.goto(f"{url}ancienne.html")
+            wait_ready(first)
+            second = type(first)(first.native.context.new_page(), first._process)  # noqa: SLF001
+            second.goto(f"{url}combat.html")
+            wait_ready(second)
+            for one, name in ((first, older.name), (second, now.name)):
+                fill(one)
+                assert resolve(one)["verdict"].startswith("Ézéchiel touche")
+                asked = [each.url for each in one.requests() if f"/{FOLDER}/" in each.url]
+                used = {re.split("/", each)[4] for each in asked}
+                assert name in used
+            own = "performance.getEntriesByType('resource').map((one) => one.name)"
+            for one, name in ((first, older.name), (second, now.name)):
+                assert all(name in each for each in one.js(own) if f"/{FOLDER}/" in each)
+    finally:
+        stop()
+
+
+@chromium
+def test_a_sentence_for_every_reason(browser: ChromiumPage, address: str) -> None:
+    browser.goto(f"{address}combat.html")
+    reasons = browser.js(
+        "[...document.querySelectorAll('[data-raison]')].map((one) => one.dataset.raison)"
+    )
+    assert sorted(reasons) == sorted(
+        [
+            "reseau",
+            "introuvable",
+            "integrite",
+            "delai",
+            "memoire",
+            "sans_wasm",
+            "sans_worker",
+            "interne",
+        ]
+    )
+    assert "indisponible" not in browser.js(SHOWN)
