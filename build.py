@@ -47,6 +47,12 @@ COMMANDS = {
         "build",
         "construit la page dans dist/",
     ),
+    "bench": Command(
+        "web.tools.bench",
+        "venv+node+navigateurs",
+        "bench [--net local|10mbit] [--only A,D,J] [--repetitions N]",
+        "mesure le démarrage, à côté d’une page PyScript ordinaire",
+    ),
     "tables": Command(
         "web.tools.tables",
         "rien",

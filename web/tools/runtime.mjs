@@ -5,6 +5,7 @@
  *
  * PLAN.json (all paths absolute):
  *   pyodide  folder of the installed `pyodide` package
+ *   library  its standard library, with the stand-ins of stand_ins.py
  *   inside   runtime_inside.py, the half that runs in Python
  *   package  name of the package whose `api.answer` the page calls
  *   files    {path inside an archive: path on disk} of that package
@@ -13,10 +14,11 @@
  *   corpus   texts of the warm-up: the scenarios of tests/cases
  *   out      folder that receives stdlib.zip and those archives
  *
- * Two Pyodides are started. The first imports the package, answers the corpus and says which
- * modules that took: nothing else may run in it. The second, fresh, compiles: what `marshal`
- * writes depends on what the interpreter did before, and the archives must come out the same
- * twice. Only Pyodide can do it: the bytecode of the machine's own Python is another one.
+ * Pyodides are started one after the other. The first imports the package, answers the corpus and
+ * says which modules that took: nothing else may run in it. The second, fresh, compiles: what
+ * `marshal` writes depends on what the interpreter did before, and the archives must come out the
+ * same twice. Only Pyodide can do it: the bytecode of the machine's own Python is another one.
+ * Then, for each archive, one with nothing but it answers the corpus as the first did.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -29,6 +31,7 @@ const inside = fs.readFileSync(plan.inside, 'utf8');
 /** A fresh Python with the package's files under /src and the building half as `inside`. */
 async function boot() {
   const py = await loadPyodide({
+    stdLibURL: plan.library,
     env: { PYTHONHASHSEED: '0', PYTHONPATH: '/src' },
     // Before Python starts: a folder that is missing then is taken as missing for good.
     fsInit: async (FS) => {
@@ -51,13 +54,34 @@ async function build() {
   } catch (error) {
     if (!String(error).includes('ZeroDivisionError')) throw error;
   }
-  const used = first.scope.get('record')(plan.package, first.py.toPy(plan.modules), first.py.toPy(plan.corpus));
+  const record = first.scope.get('record');
+  const [used, told] = record(plan.package, first.py.toPy(plan.modules), first.py.toPy(plan.corpus)).toJs();
 
   const second = await boot();
   const freeze = second.scope.get('freeze');
-  freeze(second.py.toPy(used.toJs()), '/src', second.py.toPy(plan.archives), '/made');
+  freeze(second.py.toPy(used), '/src', second.py.toPy(plan.archives), '/made');
   for (const name of ['stdlib.zip', ...Object.keys(plan.archives)]) {
     fs.writeFileSync(path.join(plan.out, name), second.py.FS.readFile('/made/' + name));
+  }
+  for (const name of Object.keys(plan.archives)) await prove(name, JSON.parse(told));
+}
+
+/**
+ * Have Python answer from the finished files alone.
+ * @param {string} name of an archive
+ * @param {Record<string, string>} expected each answer of the rules, by its message
+ */
+async function prove(name, expected) {
+  const py = await loadPyodide({
+    stdLibURL: path.join(plan.out, 'stdlib.zip'),
+    env: { PYTHONHASHSEED: '0', PYTHONPATH: '/package.zip' },
+    fsInit: async (FS) => FS.writeFile('/package.zip', fs.readFileSync(path.join(plan.out, name))),
+  });
+  const scope = py.toPy({});
+  py.runPython(inside, { globals: scope, filename: 'runtime_inside.py' });
+  const told = JSON.parse(scope.get('answers')(plan.package, py.toPy(plan.corpus)));
+  for (const message of Object.keys(told)) {
+    if (told[message] !== expected[message]) throw new Error(`${name}: ${message}`);
   }
 }
 

@@ -37,6 +37,7 @@ from web.tools.manifest import NAME as MANIFEST
 from web.tools.manifest import write_manifest
 from web.tools.paths import CACHE, ROOT
 from web.tools.setup import node
+from web.tools.stand_ins import write_library
 
 PACKAGE = "pycore"
 FROM_PYODIDE = {  # name served: name in the installed package
@@ -175,10 +176,13 @@ def _build(
         work = Path(made) / "out"
         work.mkdir()
         files = {name: path for game in shipped.values() for name, path in game.items()}
+        library = Path(made) / "python_stdlib.zip"
+        write_library(pyodide / library.name, library)
         sources = [path for path in files.values() if path.suffix == ".py"]
         modules = {_module(path, package) for path in sources}
         plan = {
             "pyodide": str(pyodide.resolve()),
+            "library": str(library),
             "inside": str(tools / "runtime_inside.py"),
             "package": package.name,
             "files": {name: str(path.resolve()) for name, path in files.items()},
@@ -215,7 +219,9 @@ def _fingerprint(pyodide: Path, shipped: dict[str, dict[str, Path]], corpus: lis
     tools = Path(__file__).parent
     inputs: dict[str, Path] = {
         f"tools/{name}": tools / name
-        for name in ("runtime.py", "runtime.mjs", "runtime_inside.py", "manifest.py")
+        for name in (
+            *("runtime.py", "runtime.mjs", "runtime_inside.py", "manifest.py", "stand_ins.py"),
+        )
     }
     for name in (*FROM_PYODIDE.values(), "python_stdlib.zip", "pyodide-lock.json", "package.json"):
         inputs[f"pyodide/{name}"] = pyodide / name

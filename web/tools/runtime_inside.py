@@ -1,6 +1,7 @@
 """The half of the runtime's build that runs inside Pyodide (see runtime.mjs).
 
-`record` says which modules the package takes to answer; `freeze` compiles them. Nothing is
+`record` says which modules the package takes to answer, `answers` what it answers; `freeze`
+compiles them. Nothing is
 imported at the top: `record` runs where every import counts.
 """
 
@@ -10,18 +11,16 @@ FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 UNCHECKED = (1).to_bytes(4, "little")  # PEP 552: a hash is there and nobody compares it
 
 
-def record(package: str, modules: list[str], corpus: list[str]) -> list[str]:
-    """Import `modules`, have the package work on every text of `corpus`, name what was in use.
+def record(package: str, modules: list[str], corpus: list[str]) -> tuple[list[str], str]:
+    """Import `modules`, answer every text of `corpus`; give what was in use, and `answers`.
 
     What the standard library imports only while it works shows in no source file, so the work
-    is done: every operation of every calculator (`CALCULS` of `package.api`, where it has
-    calculators) on every text. Most are refusals, which is work too. Any other exception is a
-    fault of the package and ends the build.
+    is done. Most answers are refusals, which is work too.
     """
     import sys
     from importlib import import_module
 
-    api = import_module(f"{package}.api")
+    import_module(f"{package}.api")
     for name in modules:
         try:
             import_module(name)
@@ -29,20 +28,30 @@ def record(package: str, modules: list[str], corpus: list[str]) -> list[str]:
             # `from x import y` where y is no module, or a module that is not shipped.
             if error.name is None or not f"{name}.".startswith(f"{error.name}."):
                 raise
-    refused: type[Exception] | tuple[()] = getattr(api, "RefusedError", ())
-    import json
+    told = answers(package, corpus)
+    return sorted(n for n, m in sys.modules.items() if not _is_built_in(m)), told
 
+
+def answers(package: str, corpus: list[str]) -> str:
+    """Give each answer of the package by its message, as JSON.
+
+    A message for every operation of every calculator (`CALCULS` of `package.api`, where it has
+    calculators) on every text. An exception is a fault of the package and ends the build.
+    """
+    import json
+    from importlib import import_module
+
+    api = import_module(f"{package}.api")
+    told = {}
     for calculator, row in getattr(api, "CALCULS", {}).items():
         for operation in row.operations:
             for text in corpus:
-                try:  # noqa: SIM105 - contextlib is one more import
-                    # `answer` catches everything, faults of the build too: this does not.
-                    api.run(calculator, operation, text)
-                except refused:
-                    pass
                 body = {"calcul": calculator, "texte": text}
-                api.answer(json.dumps({"v": 1, "n": 1, "op": operation, "corps": body}))
-    return sorted(n for n, m in sys.modules.items() if not _is_built_in(m))
+                message = json.dumps({"v": 1, "n": 1, "op": operation, "corps": body})
+                told[message] = api.answer(message)
+                if '"code":"interne"' in told[message]:
+                    api.run(calculator, operation, text)  # raises what `answer` has caught
+    return json.dumps(told)
 
 
 def freeze(modules: list[str], root: str, archives: dict[str, list[str]], out: str) -> None:
