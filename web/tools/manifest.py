@@ -4,7 +4,7 @@ The page reads it first. Sizes are those of the plain files, since a browser cou
 decompression; fingerprints tell a truncated or altered file from a sound one. It also carries
 `verrou`, the lock file handed to Pyodide, so that the browser has one request less to make.
 
-    {"pyodide": "314.0.7", "verrou": {"info": {...}, "packages": {}},
+    {"pyodide": "0.29.5", "verrou": {"info": {...}, "packages": {}},
      "fichiers": {"pyodide.js": {"octets": 17931, "sha256": "<hex>"}, ...}}
 """
 

@@ -42,7 +42,7 @@ from web.tools.stand_ins import write_library
 PACKAGE = "pycore"
 FROM_PYODIDE = {  # name served: name in the installed package
     "pyodide.js": "pyodide.mjs",
-    "pyodide.asm.js": "pyodide.asm.mjs",
+    "pyodide.asm.js": "pyodide.asm.js",
     "pyodide.asm.wasm": "pyodide.asm.wasm",
 }
 COMMON = (*FROM_PYODIDE, "stdlib.zip")  # what every page downloads, besides its game's archive

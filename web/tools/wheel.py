@@ -25,7 +25,7 @@ from web.tools.runtime import RuntimeBuildError
 MODULES = ROOT / "node_modules"
 PYSCRIPT = "pyscript"
 LEFT_OUT = ("*.map",)  # half the weight, for those who debug PyScript itself
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
 EXAMPLE = {
     "version": 1,
