@@ -14,7 +14,7 @@ import { Calls } from './calls.js';
 import { Downloads } from './downloads.js';
 import { EngineError, filesOf, STEPS, VERSION } from './protocol.js';
 import { createWatchdog } from './watchdog.js';
-import { WORKER, addressOf, isVouchedFor, openWorker, soundWorker } from './workers.js';
+import { WORKER, addressOf, isVouchedFor, lookAhead, openWorker, soundWorker } from './workers.js';
 
 /** @typedef {import('./protocol.js').Etape} Etape */
 /** @typedef {import('./protocol.js').Message} Message */
@@ -76,6 +76,7 @@ export class Engine {
     this.#loading = createWatchdog(timeoutMs, () => this.#fail('delai'));
     this.#downloads = new Downloads(base, this.#files, () => this.#advance('telechargement'));
     this.#calls = new Calls(timeoutMs, () => this.#fail('delai'));
+    lookAhead();
   }
 
   /** @returns {Readonly<State>} */

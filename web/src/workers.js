@@ -13,12 +13,23 @@ export function isVouchedFor() {
   return FINGERPRINTS[NAME] !== undefined;
 }
 
+/** A look that was begun before anyone asked for it. @type {Promise<unknown> | null} */
+let ahead = null;
+
+/** Begin to look at the worker's script: it is small, and all downloads wait for it. */
+export function lookAhead() {
+  if (ahead || !isVouchedFor()) return;
+  ahead = fetchSound(WORKER, NAME);
+  ahead.catch(() => {}); // whoever asks for it hears of it
+}
+
 /**
  * Look at the worker's script before it runs: one that runs cannot be called back.
  * @param {URL} address
  * @returns {Promise<unknown>} rejected with an EngineError
  */
 export function soundWorker(address) {
+  if (ahead && address.href === WORKER.href) return ahead;
   return fetchSound(address, NAME, address.search ? 'reload' : 'default');
 }
 
