@@ -78,7 +78,7 @@ def test_case_through_the_form(simple: ChromiumPage, path: Path) -> None:
 def test_every_case_in_the_shipped_worker(simple: ChromiumPage, address: str) -> None:
     with combat_form.window(simple) as page:
         page.goto(f"{address}action-simple.html")
-        page.js(START)
+        page.js(START % '"nephilim"')
         page.wait("engine.state.etat === 'pret'", seconds=READY)
         engine = Shipped(page)
         asked = [("resolve", "action-simple", json.dumps(read(path)["scenario"])) for path in CASES]
