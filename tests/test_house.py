@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -83,7 +84,8 @@ def test_no_script_knows_a_row_by_its_id(path: Path) -> None:
 
 FORBIDDEN = (
     *("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "createContextualFragment"),
-    *("eval(", "new Function", "srcdoc", "DOMParser", "setHTML", "javascript:"),
+    *("eval(", "Function(", "srcdoc", "DOMParser", "setHTML", "HTMLUnsafe", "javascript:"),
+    *("importScripts", "execScript", "setAttribute('on", 'setAttribute("on'),
 )
 
 
@@ -92,6 +94,46 @@ def test_no_script_turns_text_into_markup_or_code(path: Path) -> None:
     told = words(path.read_text(encoding="utf-8"))
     text = "\n".join([told.code, *told.strings])
     assert [word for word in FORBIDDEN if word in text] == []
+
+
+TEMPLATES = sorted(
+    path for path in (ROOT / "web").rglob("*") if path.suffix in {".html", ".txt", ".php", ".json"}
+)
+# An attribute that runs, a style or a script written in the page, an address that is code, a text
+# that nobody escapes.
+INLINE = re.compile(
+    r"""\son[a-z]+\s*=|\sstyle\s*=|<style|javascript:|<script(?![^>]*\ssrc=)|\|\s*safe\b|Markup\(""",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=of)
+def test_no_template_holds_code_or_trusts_a_text(path: Path) -> None:
+    assert INLINE.findall(path.read_text(encoding="utf-8")) == []
+
+
+def test_code_in_a_page_is_known_when_it_is_seen() -> None:
+    for bad in (
+        *(
+            "<a onclick=x>",
+            "<p style='x'>",
+            "<script>x</script>",
+            "<script type=module>",
+            "{{ x|safe }}",
+        ),
+        *("<STYLE>", "href=javascript:x", "{{ Markup(x) }}"),
+    ):
+        assert INLINE.search(bad), bad
+    assert not INLINE.search('<script src="x.js"></script> mon style libre, person=1')
+
+
+def test_markup_is_trusted_once() -> None:
+    """The form that our own templates wrote, and nothing that a person typed."""
+    trusting = {
+        of(path): path.read_text(encoding="utf-8").count("Markup(")
+        for path in [*(ROOT / "web").rglob("*.py"), *PYTHON]
+    }
+    assert {name: times for name, times in trusting.items() if times} == {"web/tools/build.py": 1}
 
 
 @pytest.mark.parametrize(

@@ -28,13 +28,12 @@ PORT = 8000
 TRIES = 20  # ports tried after the one asked for
 LAST_PORT = 65535
 
-# What a page of this project may do: run its own scripts and WebAssembly, and talk to no one
-# else. `blob:` is for the standard library, which the page hands to its worker.
+# What a page of this project may do: run its own scripts and WebAssembly, ask its own server for
+# what they need, show its own style, and nothing else.
 CSP = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; "
-    "connect-src 'self' blob:; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "manifest-src 'self'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; "
-    "form-action 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "connect-src 'self'; style-src 'self'; img-src 'self' data:; frame-ancestors 'self'; "
+    "base-uri 'none'; form-action 'none'"
 )
 
 # A page takes its own rule along, for servers that give none. It leaves to them what only a header
