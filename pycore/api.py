@@ -1,14 +1,15 @@
 """One entry for page, command line and tests: a calculator's name and an operation to an answer.
 
-A calculator is a row of ``pycore.calculs``; nothing here knows one by its name.
+A calculator is a row of a game (``pycore.jeux``); nothing here knows one by its name.
 """
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pycore import jsontext
-from pycore.calculs import CALCULS, Json
+from pycore.calculs import CALCULS
 from pycore.errors import RefusedError, faute
+from pycore.operations import Json
 from pycore.render.erreurs import Erreur, erreurs
 from pycore.shapes import Context, Objet
 

@@ -1,7 +1,7 @@
 """Reads ``data/`` strictly: every figure typed, in range, sourced; every reference to something.
 
 The only module besides ``__main__`` that touches files. The browser and the wheel do not carry
-it: there ``pycore._donnees``, made by ``build.py``, holds the same tables ready.
+it: there the module ``_donnees`` of each game, made by ``build.py``, holds the same tables ready.
 """
 
 from collections.abc import Callable, Iterable, Mapping

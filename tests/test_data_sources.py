@@ -10,7 +10,7 @@ import pytest
 
 from pycore.donnees import nephilim
 from pycore.nephilim.rows import FICHIERS
-from web.tools.compiled import GAMES, compiled_source
+from web.tools.compiled import GAMES, compiled_sources
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
@@ -101,8 +101,8 @@ def test_compiled_tables_are_those_of_the_files(game: str, module: ModuleType) -
     from pycore import loader
 
     made: dict[str, Any] = {}
-    exec(compile(compiled_source(), "_donnees.py", "exec"), made)  # noqa: S102 - as shipped
-    compiled = made[game]()
+    exec(compile(compiled_sources()[game], "_donnees.py", "exec"), made)  # noqa: S102 - as shipped
+    compiled = made["REGLES"]
     read = loader.load(module.Regles, module.FICHIERS)
     assert compiled == read
     assert type(compiled) is type(read)

@@ -49,7 +49,9 @@ def test_wheel_says_what_it_is(dist: Path) -> None:
     with zipfile.ZipFile(dist / WHEEL) as archive:
         names = archive.namelist()
         metadata = archive.read(f"pycore-{__version__}.dist-info/METADATA").decode()
-    assert {"pycore/py.typed", "pycore/_donnees.py"} <= set(names)
+    assert {"pycore/py.typed", "pycore/nephilim/_donnees.py", "pycore/anima/_donnees.py"} <= set(
+        names
+    )
     needs = [line for line in metadata.splitlines() if line.startswith("Requires-Dist")]
     assert all("extra == 'dev'" in line for line in needs)
     assert (ROOT / "web/guides/PYSCRIPT.md").read_text(encoding="utf-8").strip() in metadata

@@ -27,24 +27,22 @@ _HEAD = '"""The tables of data/, checked and ready; made by build.py, not to be 
 GAMES = {"nephilim": nephilim_rows, "anima": anima_rows}
 
 
-def compiled_source(folder: Path = loader.DATA) -> str:
-    """Write the tables as a Python module: the rows print themselves as the calls that make them.
+def compiled_sources(folder: Path = loader.DATA) -> dict[str, str]:
+    """Write the tables as Python, for each game the source of `pycore.<game>._donnees`.
 
-    Each game has a function that makes its tables, with names of its own: a page makes those of
-    its game alone. Raises DataError with everything wrong with the data.
+    The rows print themselves as the calls that make them. Raises DataError with everything wrong
+    with the data of any game.
     """
     games = {name: (each.Regles, each.FICHIERS) for name, each in GAMES.items()}
     made = loader.load_all(games, folder)
-    return _HEAD + "\n\n".join(_game(name, regles) for name, regles in made.items())
+    return {name: _source(GAMES[name], regles) for name, regles in made.items()}
 
 
-def _game(name: str, regles: object) -> str:
-    """Write the function that makes the tables of a game."""
+def _source(module: ModuleType, regles: object) -> str:
     imported = "".join(
-        f"    from {each.__name__} import {', '.join(_row_types(each))}\n"
-        for each in (rows, GAMES[name])
+        f"from {each.__name__} import {', '.join(_row_types(each))}\n" for each in (rows, module)
     )
-    return f"def {name}():\n{imported}\n    return {regles!r}\n"
+    return f"{_HEAD}{imported}\nREGLES = {regles!r}\n"
 
 
 def _row_types(module: ModuleType) -> list[str]:
@@ -62,5 +60,6 @@ def stage_package(out: Path = STAGED) -> Path:
     shutil.rmtree(package, ignore_errors=True)
     source = ROOT / PACKAGE
     shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__", MODULE))
-    (package / MODULE).write_text(compiled_source(), encoding="utf-8")
+    for name, text in compiled_sources().items():
+        (package / name / MODULE).write_text(text, encoding="utf-8")
     return package

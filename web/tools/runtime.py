@@ -12,9 +12,9 @@ web/src/engine.js reads it.
 The archives hold bytecode compiled by Pyodide itself, run by Node (runtime.mjs). That takes some
 seconds, so the result is kept in `.cache/runtime/` under a hash of everything that goes in.
 
-Of the rules, what `pycore.api` reaches by its imports is shipped, those inside functions included,
-but for the modules that read TOML: a browser has no `data/`, and the compiled tables
-(compiled.py) take their place.
+Of the rules, what `pycore.api` and the games reach by their imports is shipped, those inside
+functions included, but for the modules that read TOML: a browser has no `data/`, and the compiled
+tables (compiled.py) take their place.
 
 By hand: `python -m web.tools.runtime OUT`, which also compresses and tells what it weighs.
 """
@@ -93,7 +93,8 @@ def shipped_files(package: Path) -> dict[str, Path]:
     """
     modules = {_module(path, package): path for path in package.rglob("*.py")}
     reached: set[str] = set()
-    todo = [f"{package.name}.api"]
+    games = sorted(path.stem for path in (package / "jeux").glob("*.py"))
+    todo = [f"{package.name}.api", *(f"{package.name}.jeux.{game}" for game in games)]
     while todo:
         name = todo.pop()
         if name in reached or name not in modules or READ_FROM_FILES & imports(modules[name]):
