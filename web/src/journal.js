@@ -1,0 +1,213 @@
+/**
+ * The journal of a fight: every resolution is kept, and gestures prepare the next from what the
+ * journal holds. Which gestures there are and what carries over, Python says; the page keeps the
+ * journal, fills the form and shows what it is told.
+ */
+
+import { announce } from './announce.js';
+import { graft } from './graft.js';
+import { asFilled, empty, keepJournal, keyOf, parse, recallJournal, upTo } from './record.js';
+import { watch } from './store.js';
+import { show } from './tree.js';
+
+/** @typedef {import('./calculator.js').Calculator} Calculator */
+/** @typedef {import('./record.js').Kept} Kept */
+/** @typedef {{resolved(scenario: Record<string, unknown>): void, leave(): import('./history.js').Effects | undefined}} Hooks */
+
+/**
+ * @param {Calculator} calculator
+ * @returns {Hooks | null} to be told what was resolved, and that the form holds something else now; null where there is no journal
+ */
+export function offerJournal(calculator) {
+  const { root, calcul, engine, history } = calculator;
+  const section = /** @type {HTMLElement | null} */ (root.querySelector('[data-journal-de]'));
+  if (!section) return null;
+  const told = section.querySelector('[data-annonce]');
+  const prepared = /** @type {HTMLElement | null} */ (root.querySelector('[data-prepare]'));
+  const who = /** @type {HTMLSelectElement} */ (section.querySelector('[data-blesse]'));
+  const wound = /** @type {HTMLSelectElement} */ (section.querySelector('[data-blessure]'));
+  let kept = empty();
+  let round = 1;
+
+  /**
+   * Ask Python what follows from the journal.
+   * @param {object} [gesture]
+   */
+  async function ask(gesture = { geste: '', cible: null }) {
+    const texte = JSON.stringify({ ...kept.journal, ...gesture });
+    const answer = await engine.call('next', { calcul, texte }, { canal: `${calcul} next` }).catch(() => null);
+    if (answer && 'erreurs' in answer) {
+      announce(told, 'illisible', answer.erreurs[0]?.message ?? '');
+      return null;
+    }
+    return answer;
+  }
+
+  /** The gesture that prepared the form, while it has not been resolved. */
+  function pending() {
+    return kept.prepare && !kept.prepare.fait ? { geste: kept.prepare.geste, cible: kept.prepare.cible } : undefined;
+  }
+
+  /** @param {any} answer */
+  function display({ resultat, vue }) {
+    ({ round } = resultat);
+    show(root, vue);
+    const choices = resultat.combattants.map((/** @type {{qui: string, nom: string}} */ one) => new Option(one.nom, one.qui));
+    const chosen = who.value;
+    who.replaceChildren(...choices);
+    if (choices.some((/** @type {HTMLOptionElement} */ one) => one.value === chosen)) who.value = chosen;
+  }
+
+  /** Show what there is, without a word from Python where there is nothing. */
+  async function refresh() {
+    const any = kept.journal.entrees.length > 0;
+    /** @type {HTMLElement} */ (section).hidden = !any;
+    if (prepared) prepared.hidden = !any || !pending();
+    round = kept.prepare?.round ?? round;
+    if (!any) {
+      round = 1;
+      return;
+    }
+    const answer = await ask(pending());
+    if (answer) display(answer);
+  }
+
+  /** @param {Kept} next */
+  function put(next) {
+    kept = next;
+    const outcome = keepJournal(calcul, kept);
+    if (outcome !== 'garde') announce(told, outcome);
+    refresh();
+  }
+
+  /**
+   * Two journals between which a step goes. Where another tab has gone on since, it is left alone.
+   * @param {Kept} before
+   * @param {Kept} after
+   */
+  function effects(before, after) {
+    /**
+     * @param {Kept} from
+     * @param {Kept} to
+     */
+    const turn = (from, to) => () => {
+      if (JSON.stringify(kept.journal) === JSON.stringify(from.journal)) put(to);
+      else refresh();
+    };
+    return { defaire: turn(after, before), refaire: turn(before, after) };
+  }
+
+  /** @param {Kept} next */
+  function step(next) {
+    const before = kept;
+    put(next);
+    history.record(effects(before, next));
+  }
+
+  /** @param {{geste: string, cible?: unknown}} gesture */
+  async function prepare({ geste, cible = null }) {
+    calculator.noted();
+    const answer = await ask({ geste, cible });
+    if (!answer?.resultat.scenario) return;
+    const { scenario, qui, par, round: next } = answer.resultat;
+    const before = kept;
+    const after = { journal: kept.journal, prepare: { geste, cible, qui, par, round: next, scenario, fait: false } };
+    calculator.replace(scenario, 'suite', effects(before, after));
+    put(after);
+    root.scrollIntoView({ block: 'start' });
+    prepared?.focus({ preventScroll: true });
+  }
+
+  /**
+   * What is lifted or added by hand holds for the form too, where a gesture has filled it.
+   * @param {Partial<import('./record.js').Journal>} changes
+   */
+  async function amend(changes) {
+    const before = kept;
+    const { prepare: was } = kept;
+    kept = { ...kept, journal: { ...kept.journal, ...changes } };
+    const answer = await ask(pending());
+    const { journal } = kept;
+    kept = before;
+    if (!answer) return;
+    const { scenario } = answer.resultat;
+    if (!was || was.fait || !scenario) {
+      step({ journal, prepare: was });
+      return;
+    }
+    const after = { journal, prepare: { ...was, scenario } };
+    calculator.replace(graft(calculator.read(), was.scenario, scenario), '', effects(before, after));
+    put(after);
+  }
+
+  /** @param {Record<string, any>} asked what a button of Python's says */
+  function press(asked) {
+    if (typeof asked.geste === 'string') prepare(/** @type {{geste: string}} */ (asked));
+    else amend(asked);
+  }
+
+  root.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (!button) return;
+    if (button.dataset.journal) press(JSON.parse(button.dataset.journal));
+    else if (button.matches('[data-blesser]') && who.value) {
+      const entree = kept.journal.entrees.length - 1;
+      amend({ blessures: [...kept.journal.blessures, { entree, qui: who.value, blessure: wound.value }] });
+      announce(told, 'blesse', who.selectedOptions[0]?.text ?? '');
+    }
+    else if (button.matches('[data-vider]')) {
+      step(empty());
+      announce(root.querySelector('[data-journal-dit]'), 'vide');
+    }
+  });
+  watch(keyOf(calcul), () => {
+    kept = parse(recallJournal(calcul)) ?? empty();
+    refresh();
+  });
+
+  const stored = recallJournal(calcul);
+  const recalled = stored ? parse(stored) : empty();
+  if (!recalled) {
+    const damaged = /** @type {HTMLElement | null} */ (root.querySelector('[data-journal-abime]'));
+    const field = damaged?.querySelector('textarea');
+    if (damaged && field) {
+      damaged.hidden = false;
+      field.value = stored;
+    }
+  }
+  kept = recalled ?? kept;
+  if (kept.journal.entrees.length) {
+    const { entrees } = kept.journal;
+    /** @type {import('./history.js').Step[]} */
+    const steps = [];
+    entrees.forEach(({ scenario }, rank) => {
+      const held = asFilled(scenario);
+      const next = entrees[rank + 1];
+      const before = upTo(kept, rank);
+      const after = rank === entrees.length - 1 ? kept : upTo(kept, rank + 1);
+      steps.push({ avant: held, apres: held, ...effects(before, after) });
+      const then = next ? asFilled(next.scenario) : JSON.stringify(calculator.read());
+      if (then !== held) steps.push({ avant: held, apres: then });
+    });
+    history.precede(steps);
+    refresh();
+  }
+
+  return {
+    resolved(scenario) {
+      const { journal, prepare: was } = kept;
+      const last = journal.entrees.at(-1);
+      const made = { round: was?.round ?? round, scenario, ...(was ? { qui: was.qui, par: was.par } : {}) };
+      const again = last !== undefined && asFilled(last.scenario) === asFilled(scenario);
+      const entrees = again ? [...journal.entrees.slice(0, -1), { ...last, scenario }] : [...journal.entrees, made];
+      step({ journal: { ...journal, entrees }, prepare: was && { ...was, fait: true } });
+    },
+    leave() {
+      const before = kept;
+      const after = { ...kept, prepare: null };
+      kept = after;
+      if (prepared) prepared.hidden = true;
+      return before.prepare ? effects(before, after) : undefined;
+    },
+  };
+}
