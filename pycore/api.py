@@ -37,7 +37,12 @@ def ask(calcul: str, operation: str, texte: str, demande: object = None) -> Repo
     """
     asked = CALCULS[calcul].operations[operation]
     tables = CALCULS[calcul].tables()
-    scenario = CALCULS[calcul].read(jsontext.parse(texte), tables, dice=asked.dice)
+    value = jsontext.parse(texte)
+    scenario = (
+        CALCULS[calcul].read(value, tables, dice=asked.dice)
+        if asked.read is None
+        else asked.read(value, calcul, CALCULS[calcul])
+    )
     wanted = (
         ()
         if asked.demande is None

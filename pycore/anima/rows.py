@@ -11,6 +11,7 @@ from pycore.rows import (
     Decisions,
     Fichier,
     Ident,
+    Lexique,
     Libelle,
     Ligne,
     Message,
@@ -260,6 +261,7 @@ class Regles(NamedTuple):
     champs: Mapping[str, Champ]
     colonnes: Mapping[str, Colonne]
     messages: Mapping[str, Message]
+    liens: Mapping[str, Lexique]
     fichiers: Mapping[str, Fichier]
 
     def verifie(self, context: Context) -> None:
@@ -294,5 +296,7 @@ FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("anima/mots_tables", "messages", Message),
     ("anima/phrases", "messages", Message),
     ("commun/erreurs", "messages", Message),
+    ("commun/partage", "messages", Message),
+    ("anima/liens", "liens", Lexique),
 )
 """Every file of the game's data: where it is, which table its rows go to, what a row holds."""

@@ -6,6 +6,7 @@ from pycore.anima import actions, attack, breakage, disengaging, initiative, odd
 from pycore.anima.donnees import anima
 from pycore.anima.scenario import Scenario
 from pycore.operations import Calcul, Operation
+from pycore.partage import PARTAGE
 from pycore.render import anima_json, anima_odds_view, anima_rounds_view, anima_view
 
 CALCULS: Mapping[str, Calcul] = {
@@ -19,6 +20,11 @@ CALCULS: Mapping[str, Calcul] = {
                 True, attack.resolve, anima_json.attack_json, anima_view.attack_view
             ),
             "odds": Operation(False, odds.odds, anima_json.odds_json, anima_odds_view.odds_view),
+            **PARTAGE,
+        },
+        {
+            "attaquant": ("attaquant", "jets.attaque"),
+            "defenseur": ("defenseur", "jets.defense", "jets.resistance"),
         },
     ),
     "anima-initiative": Calcul(
@@ -33,6 +39,7 @@ CALCULS: Mapping[str, Calcul] = {
                 anima_json.initiative_json,
                 anima_rounds_view.initiative_view,
             ),
+            **PARTAGE,
         },
     ),
     "anima-actions": Calcul(
@@ -44,6 +51,7 @@ CALCULS: Mapping[str, Calcul] = {
             "resolve": Operation(
                 True, actions.resolve, anima_json.actions_json, anima_rounds_view.actions_view
             ),
+            **PARTAGE,
         },
     ),
     "anima-fracassement": Calcul(
@@ -55,6 +63,7 @@ CALCULS: Mapping[str, Calcul] = {
             "resolve": Operation(
                 True, breakage.resolve, anima_json.breakage_json, anima_rounds_view.breakage_view
             ),
+            **PARTAGE,
         },
     ),
     "anima-desengagement": Calcul(
@@ -69,6 +78,7 @@ CALCULS: Mapping[str, Calcul] = {
                 anima_json.disengaging_json,
                 anima_rounds_view.disengaging_view,
             ),
+            **PARTAGE,
         },
     ),
 }

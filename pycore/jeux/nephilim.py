@@ -11,6 +11,7 @@ from pycore.nephilim.combat.odds import odds
 from pycore.nephilim.combat.scenario import Scenario
 from pycore.nephilim.donnees import nephilim
 from pycore.operations import Calcul, Operation
+from pycore.partage import PARTAGE
 from pycore.render import (
     action_json,
     action_view,
@@ -56,6 +57,11 @@ CALCULS: Mapping[str, Calcul] = {
                 combat_needed.needed_view,
                 needed.Objectif,
             ),
+            **PARTAGE,
+        },
+        {
+            "attaquant": ("attaquant", "attaque.force_simulacre", "jets.attaque", "ajustements"),
+            "defenseurs": ("defenseurs", "jets.defense", "ajustements"),
         },
     ),
     "action-simple": Calcul(
@@ -73,6 +79,7 @@ CALCULS: Mapping[str, Calcul] = {
             "odds": Operation(
                 False, action.chances, action_json.odds_json, action_view.threshold_view
             ),
+            **PARTAGE,
         },
     ),
     "action-opposee": Calcul(
@@ -96,6 +103,8 @@ CALCULS: Mapping[str, Calcul] = {
                 action_json.opposed_odds_json,
                 action_view.opposed_threshold_view,
             ),
+            **PARTAGE,
         },
+        {"acteur": ("acteur",), "opposant": ("opposant",)},
     ),
 }

@@ -25,6 +25,7 @@ from pycore.rows import (
     Encart,
     Fichier,
     Ident,
+    Lexique,
     Libelle,
     Ligne,
     Message,
@@ -425,6 +426,7 @@ class Regles(NamedTuple):
     seuils: Mapping[str, SeuilRow]
     colonnes: Mapping[str, Colonne]
     messages: Mapping[str, Message]
+    liens: Mapping[str, Lexique]
     paliers: Mapping[str, Palier]
     recits: Mapping[str, Recit]
     fichiers: Mapping[str, Fichier]
@@ -485,6 +487,8 @@ FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("nephilim/colonnes", "colonnes", Colonne),
     ("nephilim/mots_tables", "messages", Message),
     ("commun/erreurs", "messages", Message),
+    ("commun/partage", "messages", Message),
+    ("nephilim/liens", "liens", Lexique),
     ("nephilim/phrases", "messages", Message),
     ("nephilim/scene", "messages", Message),
     ("nephilim/paliers", "paliers", Palier),
