@@ -1,12 +1,13 @@
-"""What every calculator offers beside its rules: a scenario as a link, and back."""
+"""What every calculator offers beside its rules: a scenario as a link and back, copies."""
 
 from collections.abc import Mapping
 
 from pycore import link
 from pycore.operations import Operation
 from pycore.render import link_view
+from pycore.render.copie import copying
 
-PARTAGE: Mapping[str, Operation] = {
+_LIENS: Mapping[str, Operation] = {
     "lien": Operation(
         dice=False,
         run=link.write,
@@ -23,3 +24,8 @@ PARTAGE: Mapping[str, Operation] = {
         read=link.read_fragment,
     ),
 }
+
+
+def shared(operations: Mapping[str, Operation]) -> Mapping[str, Operation]:
+    """Add to a calculator's operations what all of them offer."""
+    return {**operations, "copie": copying(operations["resolve"]), **_LIENS}

@@ -6,7 +6,7 @@ from pycore.anima import actions, attack, breakage, disengaging, initiative, odd
 from pycore.anima.donnees import anima
 from pycore.anima.scenario import Scenario
 from pycore.operations import Calcul, Operation
-from pycore.partage import PARTAGE
+from pycore.partage import shared
 from pycore.render import anima_json, anima_odds_view, anima_rounds_view, anima_view
 
 CALCULS: Mapping[str, Calcul] = {
@@ -15,13 +15,16 @@ CALCULS: Mapping[str, Calcul] = {
         Scenario,
         reading.read,
         reading.ids,
-        {
-            "resolve": Operation(
-                True, attack.resolve, anima_json.attack_json, anima_view.attack_view
-            ),
-            "odds": Operation(False, odds.odds, anima_json.odds_json, anima_odds_view.odds_view),
-            **PARTAGE,
-        },
+        shared(
+            {
+                "resolve": Operation(
+                    True, attack.resolve, anima_json.attack_json, anima_view.attack_view
+                ),
+                "odds": Operation(
+                    False, odds.odds, anima_json.odds_json, anima_odds_view.odds_view
+                ),
+            }
+        ),
         {
             "attaquant": ("attaquant", "jets.attaque"),
             "defenseur": ("defenseur", "jets.defense", "jets.resistance"),
@@ -32,53 +35,60 @@ CALCULS: Mapping[str, Calcul] = {
         initiative.Initiative,
         initiative.read,
         initiative.ids,
-        {
-            "resolve": Operation(
-                True,
-                initiative.resolve,
-                anima_json.initiative_json,
-                anima_rounds_view.initiative_view,
-            ),
-            **PARTAGE,
-        },
+        shared(
+            {
+                "resolve": Operation(
+                    True,
+                    initiative.resolve,
+                    anima_json.initiative_json,
+                    anima_rounds_view.initiative_view,
+                ),
+            }
+        ),
     ),
     "anima-actions": Calcul(
         anima,
         actions.Vivacite,
         actions.read,
         actions.ids,
-        {
-            "resolve": Operation(
-                True, actions.resolve, anima_json.actions_json, anima_rounds_view.actions_view
-            ),
-            **PARTAGE,
-        },
+        shared(
+            {
+                "resolve": Operation(
+                    True, actions.resolve, anima_json.actions_json, anima_rounds_view.actions_view
+                ),
+            }
+        ),
     ),
     "anima-fracassement": Calcul(
         anima,
         breakage.Fracassement,
         breakage.read,
         breakage.ids,
-        {
-            "resolve": Operation(
-                True, breakage.resolve, anima_json.breakage_json, anima_rounds_view.breakage_view
-            ),
-            **PARTAGE,
-        },
+        shared(
+            {
+                "resolve": Operation(
+                    True,
+                    breakage.resolve,
+                    anima_json.breakage_json,
+                    anima_rounds_view.breakage_view,
+                ),
+            }
+        ),
     ),
     "anima-desengagement": Calcul(
         anima,
         disengaging.Desengagement,
         disengaging.read,
         disengaging.ids,
-        {
-            "resolve": Operation(
-                True,
-                disengaging.resolve,
-                anima_json.disengaging_json,
-                anima_rounds_view.disengaging_view,
-            ),
-            **PARTAGE,
-        },
+        shared(
+            {
+                "resolve": Operation(
+                    True,
+                    disengaging.resolve,
+                    anima_json.disengaging_json,
+                    anima_rounds_view.disengaging_view,
+                ),
+            }
+        ),
     ),
 }

@@ -11,7 +11,7 @@ from pycore.nephilim.combat.odds import odds
 from pycore.nephilim.combat.scenario import Scenario
 from pycore.nephilim.donnees import nephilim
 from pycore.operations import Calcul, Operation
-from pycore.partage import PARTAGE
+from pycore.partage import shared
 from pycore.render import (
     action_json,
     action_view,
@@ -28,37 +28,41 @@ CALCULS: Mapping[str, Calcul] = {
         Scenario,
         combat_reading.read,
         combat_reading.ids,
-        {
-            "resolve": Operation(
-                True,
-                combat_view.told,
-                combat_json.result_json,
-                combat_view.result_view,
-                combat_view.Tour,
-            ),
-            "seuils": Operation(
-                False, combat.thresholds, combat_json.thresholds_json, combat_view.thresholds_view
-            ),
-            "odds": Operation(False, odds, combat_odds.odds_json, combat_odds.odds_view),
-            "bilan": Operation(
-                True, combat_odds.weigh, combat_odds.weighed_json, combat_odds.weighed_view
-            ),
-            "conseil": Operation(
-                False,
-                advice.advise,
-                combat_advice.advice_json,
-                combat_advice.advice_view,
-                advice.Demande,
-            ),
-            "besoin": Operation(
-                False,
-                needed.needed,
-                combat_needed.needed_json,
-                combat_needed.needed_view,
-                needed.Objectif,
-            ),
-            **PARTAGE,
-        },
+        shared(
+            {
+                "resolve": Operation(
+                    True,
+                    combat_view.told,
+                    combat_json.result_json,
+                    combat_view.result_view,
+                    combat_view.Tour,
+                ),
+                "seuils": Operation(
+                    False,
+                    combat.thresholds,
+                    combat_json.thresholds_json,
+                    combat_view.thresholds_view,
+                ),
+                "odds": Operation(False, odds, combat_odds.odds_json, combat_odds.odds_view),
+                "bilan": Operation(
+                    True, combat_odds.weigh, combat_odds.weighed_json, combat_odds.weighed_view
+                ),
+                "conseil": Operation(
+                    False,
+                    advice.advise,
+                    combat_advice.advice_json,
+                    combat_advice.advice_view,
+                    advice.Demande,
+                ),
+                "besoin": Operation(
+                    False,
+                    needed.needed,
+                    combat_needed.needed_json,
+                    combat_needed.needed_view,
+                    needed.Objectif,
+                ),
+            }
+        ),
         {
             "attaquant": ("attaquant", "attaque.force_simulacre", "jets.attaque", "ajustements"),
             "defenseurs": ("defenseurs", "jets.defense", "ajustements"),
@@ -69,42 +73,44 @@ CALCULS: Mapping[str, Calcul] = {
         action_reading.ActionSimple,
         action_reading.read_simple,
         action_reading.ids,
-        {
-            "resolve": Operation(
-                True, action.resolve, action_json.result_json, action_view.result_view
-            ),
-            "seuils": Operation(
-                False, action.chances, action_json.threshold_json, action_view.threshold_view
-            ),
-            "odds": Operation(
-                False, action.chances, action_json.odds_json, action_view.threshold_view
-            ),
-            **PARTAGE,
-        },
+        shared(
+            {
+                "resolve": Operation(
+                    True, action.resolve, action_json.result_json, action_view.result_view
+                ),
+                "seuils": Operation(
+                    False, action.chances, action_json.threshold_json, action_view.threshold_view
+                ),
+                "odds": Operation(
+                    False, action.chances, action_json.odds_json, action_view.threshold_view
+                ),
+            }
+        ),
     ),
     "action-opposee": Calcul(
         nephilim,
         action_reading.ActionOpposee,
         action_reading.read_opposed,
         action_reading.ids,
-        {
-            "resolve": Operation(
-                True, action.resolve_opposed, action_json.opposed_json, action_view.opposed_view
-            ),
-            "seuils": Operation(
-                False,
-                action.chances_opposed,
-                action_json.opposed_threshold_json,
-                action_view.opposed_threshold_view,
-            ),
-            "odds": Operation(
-                False,
-                action.chances_opposed,
-                action_json.opposed_odds_json,
-                action_view.opposed_threshold_view,
-            ),
-            **PARTAGE,
-        },
+        shared(
+            {
+                "resolve": Operation(
+                    True, action.resolve_opposed, action_json.opposed_json, action_view.opposed_view
+                ),
+                "seuils": Operation(
+                    False,
+                    action.chances_opposed,
+                    action_json.opposed_threshold_json,
+                    action_view.opposed_threshold_view,
+                ),
+                "odds": Operation(
+                    False,
+                    action.chances_opposed,
+                    action_json.opposed_odds_json,
+                    action_view.opposed_threshold_view,
+                ),
+            }
+        ),
         {"acteur": ("acteur",), "opposant": ("opposant",)},
     ),
 }
