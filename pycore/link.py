@@ -174,7 +174,7 @@ def read(arrivee: Arrivee, tables: Any) -> Ouverture:
         value = step(value)
     kept, context = _sifted(value, calcul, tables, defaults=True)
     fautes = [*_damage(lu, calcul.scenario, kept), *context.fautes]
-    return Ouverture(kept, tuple(_few(fautes)))
+    return Ouverture(kept, tuple(few(fautes)))
 
 
 def _damage(lu: fragment.Lu, shape: type[Any], kept: dict[str, Any]) -> list[Faute]:
@@ -196,7 +196,7 @@ def _damage(lu: fragment.Lu, shape: type[Any], kept: dict[str, Any]) -> list[Fau
     return fautes
 
 
-def _few(fautes: list[Faute]) -> list[Faute]:
+def few(fautes: list[Faute]) -> list[Faute]:
     """Keep the first faults; one more says how many there are beyond."""
     beyond = len(fautes) - FAUTES_MAX
     return (

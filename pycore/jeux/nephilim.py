@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from pycore.link import read_scenario
 from pycore.nephilim.action import rules as action
 from pycore.nephilim.action import scenario as action_reading
-from pycore.nephilim.combat import advice, needed
+from pycore.nephilim.combat import advice, needed, personnage, registre
 from pycore.nephilim.combat import reading as combat_reading
 from pycore.nephilim.combat import resolve as combat
 from pycore.nephilim.combat.odds import odds
@@ -20,6 +21,7 @@ from pycore.render import (
     combat_needed,
     combat_odds,
     combat_view,
+    personnage_view,
 )
 
 CALCULS: Mapping[str, Calcul] = {
@@ -60,6 +62,30 @@ CALCULS: Mapping[str, Calcul] = {
                     combat_needed.needed_json,
                     combat_needed.needed_view,
                     needed.Objectif,
+                ),
+                "garder": Operation(
+                    False,
+                    personnage.keep,
+                    personnage_view.kept_json,
+                    personnage_view.no_view,
+                    personnage.Place,
+                    read_scenario,
+                ),
+                "placer": Operation(
+                    False,
+                    personnage.place,
+                    personnage_view.placed_json,
+                    personnage_view.placed_view,
+                    personnage.Place,
+                    personnage.read_arrival,
+                ),
+                "personnages": Operation(
+                    False,
+                    registre.sort_out,
+                    personnage_view.file_json,
+                    personnage_view.file_view,
+                    None,
+                    registre.read,
                 ),
             }
         ),

@@ -75,7 +75,10 @@ class Initiative(NamedTuple):
 
 
 class TypeCombattant(NamedTuple):
-    """A kind of fighter; without ``initiative`` the figure is typed in."""
+    """A kind of fighter; without ``initiative`` the figure is typed in.
+
+    ``remplacant`` is the type that stands for it on a side where it cannot stand.
+    """
 
     id: Ident
     nom: Libelle
@@ -88,7 +91,13 @@ class TypeCombattant(NamedTuple):
     resume: Ligne
     source: Source
     initiative: Annotated[Initiative | None, OuRien(Objet(Initiative))] = None
+    remplacant: Annotated[str, Choix("types")] = ""
     decisions: Decisions = ()
+
+    def verifie(self, where: str, context: Context) -> None:
+        """Note a side where neither this type nor another for it may stand."""
+        if not self.remplacant and set(self.cotes) != set(COTES):
+            context.refuse(f"{where}.remplacant", "requis")
 
 
 class Blessure(NamedTuple):
@@ -490,6 +499,7 @@ FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("commun/partage", "messages", Message),
     ("nephilim/liens", "liens", Lexique),
     ("nephilim/phrases", "messages", Message),
+    ("nephilim/journal", "messages", Message),
     ("nephilim/scene", "messages", Message),
     ("nephilim/paliers", "paliers", Palier),
     ("nephilim/recits", "recits", Recit),
