@@ -11,6 +11,8 @@ from pycore.nephilim.combat import resolve as combat
 from pycore.nephilim.combat.odds import odds
 from pycore.nephilim.combat.scenario import Scenario
 from pycore.nephilim.donnees import nephilim
+from pycore.nephilim.journal.reading import read as read_journal
+from pycore.nephilim.journal.suite import follow
 from pycore.operations import Calcul, Operation
 from pycore.partage import shared
 from pycore.render import (
@@ -21,6 +23,7 @@ from pycore.render import (
     combat_needed,
     combat_odds,
     combat_view,
+    journal_view,
     personnage_view,
 )
 
@@ -62,6 +65,14 @@ CALCULS: Mapping[str, Calcul] = {
                     combat_needed.needed_json,
                     combat_needed.needed_view,
                     needed.Objectif,
+                ),
+                "next": Operation(
+                    False,
+                    follow,
+                    journal_view.suite_json,
+                    journal_view.suite_view,
+                    None,
+                    read_journal,
                 ),
                 "garder": Operation(
                     False,

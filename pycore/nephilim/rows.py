@@ -13,9 +13,12 @@ from pycore.nephilim.vocabulary import (
     CONDITIONS,
     COTES,
     DEMANDES,
+    DUREES,
+    GESTES,
     MODES,
     NATURES,
     PORTEES,
+    REPORTS,
 )
 from pycore.rows import (
     Cause,
@@ -141,7 +144,7 @@ Apports = Annotated[tuple[Apport, ...], Liste(Objet(Apport))]
 
 
 class Manoeuvre(NamedTuple):
-    """A way to attack ("approche d’attaque")."""
+    """A way to attack ("approche d’attaque"); ``ordinaire``: the plain one of its mode."""
 
     id: Ident
     nom: Libelle
@@ -158,6 +161,7 @@ class Manoeuvre(NamedTuple):
     cadences: Cadences = ("unique",)
     force_simulacre: Vrai = False
     sans_degats: Vrai = False
+    ordinaire: Vrai = False
     apports: Apports = ()
     decisions: Decisions = ()
 
@@ -323,12 +327,24 @@ class KaFeu(NamedTuple):
 
 
 class Consequence(NamedTuple):
-    """What an exchange leads to beyond damage; ``texte`` reads after the bearer's name."""
+    """What an exchange leads to beyond damage; ``texte`` reads after the bearer's name.
+
+    ``report`` is what it changes in the fights that follow, in the roles of ``jets`` where rolls
+    are meant, for as long as ``duree``; ``leve`` are consequences that it ends, ``geste`` how the
+    fight may go on because of it. ``suivi`` is its name once it counts.
+    """
 
     id: Ident
     nom: Libelle
     texte: Ligne
     source: Source
+    report: Annotated[str, Choix("", REPORTS)] = "rappel"
+    jets: Annotated[tuple[str, ...], Liste(Choix("", COTES), unique=True)] = ()
+    duree: Annotated[str, Choix("", DUREES)] = "round"
+    leve: Annotated[tuple[str, ...], Liste(Choix("consequences"), unique=True)] = ()
+    geste: Annotated[str, Choix("", ("", *GESTES))] = ""
+    suivi: Annotated[str, Texte(120)] = ""
+    decisions: Decisions = ()
 
 
 class Resultat(NamedTuple):

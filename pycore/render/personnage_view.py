@@ -7,7 +7,7 @@ from pycore.nephilim.combat.personnage import VERSION, Abandon, Arrivee, Garde
 from pycore.nephilim.combat.registre import Registre
 from pycore.nephilim.rows import Regles
 from pycore.operations import Json
-from pycore.render.erreurs import erreurs
+from pycore.render.erreurs import erreurs, place
 from pycore.render.link_view import reported
 from pycore.render.view import Noeud, noeud, tree
 from pycore.render.words import Mots
@@ -25,6 +25,8 @@ def no_view(*_: Any) -> Json:
 
 
 def _sentence(mots: Mots, each: Abandon) -> str:
+    if not each.table:
+        return mots.dit(f"abandon.{each.motif}", champ=place(each.chemin, mots.regles.champs))
     return mots.dit(f"abandon.{each.motif}", nom=mots.nom(each.table, each.valeur))
 
 
