@@ -155,7 +155,8 @@ def discord(lines: list[Bloc]) -> str:
     kept: list[str] = []
     left = DISCORD_MAX - 2
     for line in said:
-        left -= len(line.encode("utf-16-le", "replace")) // 2 + 1
+        # Counted by hand: the browser's Python has no codec for it.
+        left -= sum(1 + (ord(letter) > 0xFFFF) for letter in line) + 1
         if left < 0:
             return "\n".join([*kept, "…"])
         kept.append(line)
