@@ -156,7 +156,7 @@ def discord(lines: list[Bloc]) -> str:
     left = DISCORD_MAX - 2
     for line in said:
         # Counted by hand: the browser's Python has no codec for it.
-        left -= sum(1 + (ord(letter) > 0xFFFF) for letter in line) + 1
+        left -= sum(1 + (letter > "\uffff") for letter in line) + 1
         if left < 0:
             return "\n".join([*kept, "…"])
         kept.append(line)
