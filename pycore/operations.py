@@ -32,6 +32,7 @@ class Calcul(NamedTuple):
 
     ``cotes``: sides that a link may leave out, each with the paths of its figures.
     ``migrations``: a step from each former version of its links to the next; it takes any object.
+    ``documents``: types of what is kept beside scenarios, by name, with the ids they may name.
     """
 
     tables: Callable[[], Any]
@@ -41,3 +42,5 @@ class Calcul(NamedTuple):
     operations: Mapping[str, Operation]
     cotes: Mapping[str, tuple[str, ...]] = {}
     migrations: tuple[Callable[[Json], Json], ...] = ()
+    documents: Mapping[str, type] = {}
+    document_ids: Callable[[Any], Mapping[str, Any]] = dict

@@ -12,6 +12,7 @@ from pycore.nephilim.combat.odds import odds
 from pycore.nephilim.combat.scenario import Scenario
 from pycore.nephilim.donnees import nephilim
 from pycore.nephilim.journal.reading import read as read_journal
+from pycore.nephilim.journal.shape import Journal
 from pycore.nephilim.journal.suite import follow
 from pycore.operations import Calcul, Operation
 from pycore.partage import shared
@@ -104,6 +105,8 @@ CALCULS: Mapping[str, Calcul] = {
             "attaquant": ("attaquant", "attaque.force_simulacre", "jets.attaque", "ajustements"),
             "defenseurs": ("defenseurs", "jets.defense", "ajustements"),
         },
+        documents={"journal": Journal, "personnages": personnage.Personnages},
+        document_ids=personnage.ids,
     ),
     "action-simple": Calcul(
         nephilim,

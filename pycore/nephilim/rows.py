@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
 from pycore.errors import RefusedError
+from pycore.nephilim.needs import check_needs
 from pycore.nephilim.recits import FAITS, PALIERS, SITUATIONS, Gabarit, check_row
 from pycore.nephilim.vocabulary import (
     CATEGORIES,
@@ -457,10 +458,11 @@ class Regles(NamedTuple):
     fichiers: Mapping[str, Fichier]
 
     def verifie(self, context: Context) -> None:
-        """Refuse an example that the rules would refuse, where the data is read."""
+        """Refuse an example that the rules would refuse, and tables that lack what they need."""
         from pycore.nephilim.combat.reading import read  # noqa: PLC0415 - it reads these tables
         from pycore.render.erreurs import erreurs  # noqa: PLC0415
 
+        check_needs(self, context)
         for ident, exemple in self.exemples.items():
             try:
                 read(exemple.scenario, self, dice=False)

@@ -157,7 +157,9 @@ def freed(
 
     Where an entry's own report says so, that one stands.
     """
-    row = next(row for row in regles.consequences.values() if row.report == LIBRE)
+    row = next((row for row in regles.consequences.values() if row.report == LIBRE), None)
+    if row is None:
+        return []
     known = {each.qui for each in reports if each.nature == row.report}
     made = []
     for fait in faits:

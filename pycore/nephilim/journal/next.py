@@ -168,21 +168,25 @@ class Suivant:
         """A defender's side: as he last defended himself against such an attack, or plainly."""
         made, left = self.memoire.side(qui, Place(DEFENSEUR, rang), manoeuvre, self.removed)
         self.left += left
-        row, element, held = self._defence(qui, manoeuvre)
+        shield = made.get("bouclier") is not None
+        row, element, held = self._defence(qui, manoeuvre, shield=shield)
         made["defense"] = {"type": row.id} | held
         if element is not None:
             made["approche"] = element
         return made
 
-    def _defence(self, qui: str, manoeuvre: Manoeuvre) -> tuple[Defense, str | None, Json]:
+    def _defence(
+        self, qui: str, manoeuvre: Manoeuvre, *, shield: bool
+    ) -> tuple[Defense, str | None, Json]:
         """The defence that a fighter last chose freely and that fits; else the plainest."""
         for vu in self.memoire.seen(qui, DEFENSEUR):
             camp = vu.fait.scenario.defenseurs[vu.place.rang]
             row = self.regles.defenses[camp.defense.type]
             forced = row.sans_jet and self._was_defenceless(qui, vu.fait)
-            if manoeuvre.defenses in row.modes and not forced:
-                kept = ("objet", "voit_lanceur")
-                held = {key: item for key, item in write(camp.defense).items() if key in kept}
+            kept = ("objet", "voit_lanceur")
+            held = {key: item for key, item in write(camp.defense).items() if key in kept}
+            able = not row.demande or held or shield
+            if able and manoeuvre.defenses in row.modes and not forced:
                 return row, camp.approche, held
         plain = first_defence(manoeuvre, self.regles, sans_jet=False)
         assert plain is not None, "encaisser va partout"

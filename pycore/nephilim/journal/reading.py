@@ -39,12 +39,11 @@ def read(value: object, _nom: str, calcul: Any) -> Lu:
     faits: list[Fait] = []
     if journal is not INVALID and valid(journal.entrees):
         before = 1
+        spoilt = {each.chemin.partition(".")[0] for each in context.fautes}
         for rank, entree in enumerate(journal.entrees):
-            if not valid(entree) or not valid(
-                entree.round, entree.scenario, entree.qui, entree.par
-            ):
-                continue
             where = f"entrees[{rank}]"
+            if where in spoilt:
+                continue
             if entree.round < before:
                 context.refuse(f"{where}.round", "bornes", minimum=before, maximum=ROUND_MAX)
             before = max(before, entree.round)
