@@ -42,7 +42,7 @@ import { show } from './tree.js';
  * @property {(op: string, demande?: object) => Promise<any>} ask about the scenario at hand; null where it cannot be had, or a later question took over
  * @property {() => object} read the scenario at hand
  * @property {() => void} noted take what has changed for done
- * @property {(scenario: unknown, said?: string, effects?: import('./history.js').Effects) => void} replace put another scenario into the form; what was there can be had back
+ * @property {(scenario: unknown, said?: string | null, effects?: import('./history.js').Effects) => void} replace put another scenario into the form; what was there can be had back
  */
 
 /** Quiet time after a keystroke before the thresholds are asked for. */
@@ -136,14 +136,14 @@ export function mount(root, engine) {
   /**
    * Put another scenario into the form; what was there can be had back.
    * @param {unknown} scenario
-   * @param {string} [said] what is said of it
+   * @param {string | null} [said] what is said of it: '' nothing any more, null what was said before
    * @param {import('./history.js').Effects} [effects]
    */
   function replace(scenario, said = 'remplace', effects = journal?.leave()) {
     noted();
     place(scenario);
     replacement = history.record(effects);
-    if (said) remember(said);
+    if (said !== null) remember(said);
   }
 
   /**
@@ -151,7 +151,7 @@ export function mount(root, engine) {
    * @param {string} state
    */
   function remember(state) {
-    memory.hidden = false;
+    memory.hidden = state === '';
     for (const said of memory.querySelectorAll('[data-memoire-dit]')) {
       /** @type {HTMLElement} */ (said).hidden = /** @type {HTMLElement} */ (said).dataset.memoireDit !== state;
     }

@@ -5,14 +5,19 @@
  */
 
 import { announce } from './announce.js';
+import { showFaults } from './faults.js';
 import { graft } from './graft.js';
-import { asFilled, empty, keepJournal, keyOf, parse, recallJournal, upTo } from './record.js';
+import { asFilled, empty, keepJournal, keyOf, parse, recallJournal, upTo, without } from './record.js';
 import { watch } from './store.js';
 import { show } from './tree.js';
 
 /** @typedef {import('./calculator.js').Calculator} Calculator */
 /** @typedef {import('./record.js').Kept} Kept */
+/** @typedef {{geste: string, cible: unknown, scenario: unknown}} Gesture */
 /** @typedef {{resolved(scenario: Record<string, unknown>): void, leave(): import('./history.js').Effects | undefined}} Hooks */
+
+/** Where Python speaks of the form that came with the journal. */
+const FORM = 'scenario.';
 
 /**
  * @param {Calculator} calculator
@@ -24,38 +29,46 @@ export function offerJournal(calculator) {
   if (!section) return null;
   const told = section.querySelector('[data-annonce]');
   const prepared = /** @type {HTMLElement | null} */ (root.querySelector('[data-prepare]'));
-  const who = /** @type {HTMLSelectElement} */ (section.querySelector('[data-blesse]'));
-  const wound = /** @type {HTMLSelectElement} */ (section.querySelector('[data-blessure]'));
   let kept = empty();
   let round = 1;
 
   /**
    * Ask Python what follows from the journal.
-   * @param {object} [gesture]
+   * @param {Gesture} [gesture]
    */
-  async function ask(gesture = { geste: '', cible: null }) {
+  async function ask(gesture = { geste: '', cible: null, scenario: calculator.read() }) {
     const texte = JSON.stringify({ ...kept.journal, ...gesture });
     const answer = await engine.call('next', { calcul, texte }, { canal: `${calcul} next` }).catch(() => null);
-    if (answer && 'erreurs' in answer) {
-      announce(told, 'illisible', answer.erreurs[0]?.message ?? '');
-      return null;
-    }
-    return answer;
+    if (!answer || !('erreurs' in answer)) return answer;
+    /** @type {import('./faults.js').Fault[]} */
+    const faults = answer.erreurs;
+    // What is wrong with the form is shown there.
+    const own = faults.filter(({ chemin }) => chemin.startsWith(FORM));
+    if (own.length) showFaults(calculator.form, own.map((fault) => ({ ...fault, chemin: fault.chemin.slice(FORM.length) })));
+    else announce(told, 'illisible', faults[0]?.message ?? '');
+    return null;
   }
 
   /** The gesture that prepared the form, while it has not been resolved. */
   function pending() {
-    return kept.prepare && !kept.prepare.fait ? { geste: kept.prepare.geste, cible: kept.prepare.cible } : undefined;
+    const { prepare } = kept;
+    return prepare && !prepare.fait ? { geste: prepare.geste, cible: prepare.cible, scenario: prepare.base } : undefined;
   }
 
   /** @param {any} answer */
   function display({ resultat, vue }) {
     ({ round } = resultat);
     show(root, vue);
-    const choices = resultat.combattants.map((/** @type {{qui: string, nom: string}} */ one) => new Option(one.nom, one.qui));
-    const chosen = who.value;
-    who.replaceChildren(...choices);
-    if (choices.some((/** @type {HTMLOptionElement} */ one) => one.value === chosen)) who.value = chosen;
+    const model = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (section).querySelector('[data-oter]'));
+    for (const [rank, item] of [...root.querySelectorAll('[data-vue=journal] li')].entries()) {
+      const button = /** @type {HTMLElement | undefined} */ (model?.cloneNode(true));
+      if (!button) return;
+      button.hidden = false;
+      button.dataset.oter = String(rank);
+      const named = button.querySelector('[data-dit-nom]');
+      if (named) named.textContent = item.textContent;
+      item.append(button);
+    }
   }
 
   /** Show what there is, without a word from Python where there is nothing. */
@@ -107,11 +120,12 @@ export function offerJournal(calculator) {
   /** @param {{geste: string, cible?: unknown}} gesture */
   async function prepare({ geste, cible = null }) {
     calculator.noted();
-    const answer = await ask({ geste, cible });
+    const base = calculator.read();
+    const answer = await ask({ geste, cible, scenario: base });
     if (!answer?.resultat.scenario) return;
     const { scenario, qui, par, round: next } = answer.resultat;
     const before = kept;
-    const after = { journal: kept.journal, prepare: { geste, cible, qui, par, round: next, scenario, fait: false } };
+    const after = { journal: kept.journal, prepare: { geste, cible, qui, par, round: next, base, scenario, fait: false } };
     calculator.replace(scenario, 'suite', effects(before, after));
     put(after);
     root.scrollIntoView({ block: 'start' });
@@ -136,7 +150,7 @@ export function offerJournal(calculator) {
       return;
     }
     const after = { journal, prepare: { ...was, scenario } };
-    calculator.replace(graft(calculator.read(), was.scenario, scenario), '', effects(before, after));
+    calculator.replace(graft(calculator.read(), was.scenario, scenario), null, effects(before, after));
     put(after);
   }
 
@@ -149,12 +163,8 @@ export function offerJournal(calculator) {
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
     if (!button) return;
-    if (button.dataset.journal) press(JSON.parse(button.dataset.journal));
-    else if (button.matches('[data-blesser]') && who.value) {
-      const entree = kept.journal.entrees.length - 1;
-      amend({ blessures: [...kept.journal.blessures, { entree, qui: who.value, blessure: wound.value }] });
-      announce(told, 'blesse', who.selectedOptions[0]?.text ?? '');
-    }
+    if (button.dataset.oter) step({ journal: without(kept.journal, Number(button.dataset.oter)), prepare: kept.prepare });
+    else if (button.dataset.journal) press(JSON.parse(button.dataset.journal));
     else if (button.matches('[data-vider]')) {
       step(empty());
       announce(root.querySelector('[data-journal-dit]'), 'vide');

@@ -7,6 +7,7 @@
 import { announce } from './announce.js';
 import { copyText } from './clipboard.js';
 import { openDialog } from './dialog.js';
+import { changedOf } from './reset.js';
 import { show } from './tree.js';
 
 /** @typedef {import('./calculator.js').Calculator} Calculator */
@@ -58,7 +59,7 @@ export function offerLink(calculator) {
       box?.querySelector('[data-vue]')?.replaceChildren(said);
       return;
     }
-    calculator.replace(answer.resultat.scenario, 'lien');
+    calculator.replace(answer.resultat.scenario, changedOf(calculator.form).length > 0 ? 'lien' : '');
     brought = JSON.stringify(calculator.read());
     fragment = hash;
     show(root, answer.vue);
@@ -67,7 +68,7 @@ export function offerLink(calculator) {
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
     if (button?.matches('[data-partager]')) share();
-    if (button?.matches('[data-ouverture] [data-ranger]')) /** @type {HTMLElement} */ (button.closest('[data-ouverture]')).hidden = true;
+    if (button?.matches('[data-ranger]')) /** @type {HTMLElement} */ (button.closest('.ncalc-avis')).hidden = true;
   });
 
   const dialog = root.querySelector('[data-partage]');

@@ -10,8 +10,8 @@ const VERSION = 1;
 /** @typedef {{round: number, scenario: Record<string, unknown>, qui?: unknown, par?: unknown}} Entry */
 /** @typedef {{version: number, entrees: Entry[], retires: string[], blessures: {entree: number, qui: string, blessure: string}[]}} Journal */
 /**
- * `scenario` is what the gesture gave; `fait` whether the form was resolved since.
- * @typedef {{geste: string, cible: unknown, qui: unknown, par: unknown, round: number, scenario: unknown, fait: boolean}} Prepared
+ * `base` is what the form held when the gesture was asked for, `scenario` what it gave; `fait` whether the form was resolved since.
+ * @typedef {{geste: string, cible: unknown, qui: unknown, par: unknown, round: number, base: unknown, scenario: unknown, fait: boolean}} Prepared
  */
 /** @typedef {{journal: Journal, prepare: Prepared | null}} Kept */
 
@@ -77,6 +77,23 @@ export function textOf({ journal, prepare }) {
 export function upTo({ journal }, count) {
   const blessures = journal.blessures.filter(({ entree }) => entree < count);
   return { journal: { ...journal, entrees: journal.entrees.slice(0, count), blessures }, prepare: null };
+}
+
+/**
+ * The journal without one entry, nor what was lifted or added from there on under its number.
+ * @param {Journal} journal
+ * @param {number} rank
+ * @returns {Journal}
+ */
+export function without(journal, rank) {
+  return {
+    ...journal,
+    entrees: journal.entrees.filter((_, each) => each !== rank),
+    retires: journal.retires.filter((ident) => Number.parseInt(ident, 10) < rank), // an id starts with its entry's rank
+    blessures: journal.blessures
+      .filter(({ entree }) => entree !== rank)
+      .map((wound) => ({ ...wound, entree: wound.entree > rank ? wound.entree - 1 : wound.entree })),
+  };
 }
 
 /**

@@ -17,7 +17,7 @@ function ticks(field) {
  * @param {HTMLFormElement} form
  * @returns {Field[]}
  */
-function changedOf(form) {
+export function changedOf(form) {
   return fieldsOf(form).filter((field) => {
     if (!applies(field) || field.type === 'hidden' || field.dataset.demande !== undefined) return false;
     const first = initialOf(field);
