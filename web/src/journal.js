@@ -31,6 +31,8 @@ export function offerJournal(calculator) {
   const prepared = /** @type {HTMLElement | null} */ (root.querySelector('[data-prepare]'));
   let kept = empty();
   let round = 1;
+  /** What was stored, until Python has read it. */
+  let stored = recallJournal(calcul);
 
   /**
    * Ask Python what follows from the journal.
@@ -45,8 +47,22 @@ export function offerJournal(calculator) {
     // What is wrong with the form is shown there.
     const own = faults.filter(({ chemin }) => chemin.startsWith(FORM));
     if (own.length) showFaults(calculator.form, own.map((fault) => ({ ...fault, chemin: fault.chemin.slice(FORM.length) })));
+    else if (stored) disown();
     else announce(told, 'illisible', faults[0]?.message ?? '');
     return null;
+  }
+
+  /** Nothing can be made of what was stored: its owner gets the text, and a new journal begins. */
+  function disown() {
+    const damaged = /** @type {HTMLElement | null} */ (root.querySelector('[data-journal-abime]'));
+    const field = damaged?.querySelector('textarea');
+    if (damaged && field) {
+      damaged.hidden = false;
+      field.value = stored;
+    }
+    stored = '';
+    kept = empty();
+    refresh();
   }
 
   /** The gesture that prepared the form, while it has not been resolved. */
@@ -82,11 +98,14 @@ export function offerJournal(calculator) {
       return;
     }
     const answer = await ask(pending());
-    if (answer) display(answer);
+    if (!answer) return;
+    stored = '';
+    display(answer);
   }
 
   /** @param {Kept} next */
   function put(next) {
+    stored = '';
     kept = next;
     const outcome = keepJournal(calcul, kept);
     if (outcome !== 'garde') announce(told, outcome);
@@ -175,17 +194,9 @@ export function offerJournal(calculator) {
     refresh();
   });
 
-  const stored = recallJournal(calcul);
-  const recalled = stored ? parse(stored) : empty();
-  if (!recalled) {
-    const damaged = /** @type {HTMLElement | null} */ (root.querySelector('[data-journal-abime]'));
-    const field = damaged?.querySelector('textarea');
-    if (damaged && field) {
-      damaged.hidden = false;
-      field.value = stored;
-    }
-  }
-  kept = recalled ?? kept;
+  const recalled = stored ? parse(stored) : kept;
+  if (recalled) kept = recalled;
+  else disown();
   if (kept.journal.entrees.length) {
     const { entrees } = kept.journal;
     /** @type {import('./history.js').Step[]} */
