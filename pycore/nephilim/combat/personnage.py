@@ -19,7 +19,8 @@ from pycore.nephilim.combat.scenario import (
     Defenseur,
     Effets,
 )
-from pycore.nephilim.rows import Manoeuvre, Regles
+from pycore.nephilim.moves import Manoeuvre
+from pycore.nephilim.rows import Regles
 from pycore.nephilim.vocabulary import COTES
 from pycore.shapes import Choix, Context, Entier, Liste, Objet, OuRien, Table, Texte, Version
 from pycore.sieve import sift

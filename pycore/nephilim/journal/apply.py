@@ -19,7 +19,8 @@ from pycore.nephilim.journal.facts import (
     RETIRE,
     Report,
 )
-from pycore.nephilim.rows import Defense, Manoeuvre, Regles
+from pycore.nephilim.moves import Defense, Manoeuvre
+from pycore.nephilim.rows import Regles
 from pycore.shapes import Entier, fields_of
 
 Json = dict[str, Any]

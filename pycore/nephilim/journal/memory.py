@@ -14,7 +14,8 @@ from pycore.nephilim.combat.personnage import (
 )
 from pycore.nephilim.combat.scenario import Attaquant, Attaque, Defenseur
 from pycore.nephilim.journal.facts import BLESSURE, Fait, Report
-from pycore.nephilim.rows import Manoeuvre, Regles
+from pycore.nephilim.moves import Manoeuvre
+from pycore.nephilim.rows import Regles
 from pycore.shapes import write
 
 Json = dict[str, Any]

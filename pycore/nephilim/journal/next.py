@@ -20,7 +20,8 @@ from pycore.nephilim.journal.facts import (
 )
 from pycore.nephilim.journal.memory import Memoire
 from pycore.nephilim.journal.reading import Donne, Lu
-from pycore.nephilim.rows import Defense, Manoeuvre, Regles
+from pycore.nephilim.moves import Defense, Manoeuvre
+from pycore.nephilim.rows import Regles
 from pycore.nephilim.vocabulary import RIPOSTE, ROUND_SUIVANT
 from pycore.shapes import write
 
