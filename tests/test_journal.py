@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from pycore import api
-from pycore.nephilim.journal.shape import ENTREES_MAX
+from pycore.nephilim.journal.shape import BLESSURES_MAX, ENTREES_MAX
 from pycore.nephilim.vocabulary import GESTES
 from tests.support.cases import cases, places
 from tests.support.command import pycore
@@ -356,6 +356,17 @@ def test_the_longest_journals_are_soon_answered() -> None:
     twelve = next(case.scenario for case in cases("combat") if case.name.endswith("douze-cibles"))
     crowd = journal(*[twelve] * (65_536 // len(json.dumps(twelve))), geste="inverser", cible=11)
     assert "resultat" in asked(crowd)
+    strangers = [
+        short
+        | {
+            "attaquant": {"type": "autre", "degre": 1, "nom": f"a{rank}"},
+            "defenseurs": [short["defenseurs"][0] | {"nom": f"b{rank}"}],
+        }
+        for rank in range(ENTREES_MAX)
+    ]
+    wounds = [WOUND | {"entree": 0}] * BLESSURES_MAX
+    said = asked(journal(*strangers, geste="inverser", blessures=wounds))
+    assert len(json.dumps(said)) < 1_000_000, "no list of lists grows"
     assert refused(journal(*[short] * (ENTREES_MAX + 1))) == [("entrees", "longueur")]
     assert len(asked(journal(*[{"a": 1}] * ENTREES_MAX))["erreurs"]) < 30
 

@@ -17,6 +17,9 @@ from pycore.render.journal_words import MotsJournal, entry_verdict
 from pycore.render.personnage_view import dropped, dropped_json
 from pycore.render.view import Noeud, noeud, text, tree
 
+NEAR = 16
+"""Fighters whom the page offers to wound: those who fought last. A list for each has its price."""
+
 
 def _report_json(mots: MotsJournal, each: Report) -> Json:
     said = f"{mots.who(each.qui)}{NBSP}: {mots.what(each)}. {mots.becomes(each)}"
@@ -138,11 +141,13 @@ def _fighters(mots: MotsJournal, suite: Suite) -> list[Noeud]:
     """Damage and wounds of each fighter, and the wounds that the MJ may give."""
     if not suite.faits:
         return []
-    items = [_fighter(mots, suite, each) for each in suite.combattants]
+    latest = [qui for fait in reversed(suite.faits) for qui in (fait.attaquant, *fait.defenseurs)]
+    near = set(list(dict.fromkeys(latest))[:NEAR])
+    items = [_fighter(mots, suite, each, near=each.qui in near) for each in suite.combattants]
     return [noeud("ul", *items, classe="combattants")]
 
 
-def _fighter(mots: MotsJournal, suite: Suite, each: Combattant) -> Noeud:
+def _fighter(mots: MotsJournal, suite: Suite, each: Combattant, *, near: bool) -> Noeud:
     said = mots.compte("combattant.dommages", each.dommages)
     who = mots.who(each.qui)
     if each.blessures:
@@ -156,7 +161,7 @@ def _fighter(mots: MotsJournal, suite: Suite, each: Combattant) -> Noeud:
             mots.dit("bouton.blesser_qui", nom=mots.nom("blessures", ident), qui=who),
         )
         for ident in mots.regles.blessures
-        if ident not in each.blessures
+        if near and ident not in each.blessures
     ]
     return noeud("li", mots.name(each.qui), f"{NBSP}: {said}. ", *wounds)
 

@@ -25,6 +25,8 @@ from pycore.shapes import (
 
 VERSION = 1
 ENTREES_MAX = 200
+BLESSURES_MAX = 60
+RETIRES_MAX = 200
 ROUND_MAX = 999
 CLE_MAX = 80
 
@@ -80,8 +82,8 @@ class Journal(NamedTuple):
 
     entrees: Annotated[tuple[Entree, ...], Liste(Objet(Entree), maximum=ENTREES_MAX)]
     version: Annotated[int, Version(VERSION)] = VERSION
-    retires: Annotated[tuple[str, ...], Liste(Texte(120), unique=True)] = ()
-    blessures: Annotated[tuple[Blessure, ...], Liste(Objet(Blessure), maximum=ENTREES_MAX)] = ()
+    retires: Annotated[tuple[str, ...], Liste(Texte(120), maximum=RETIRES_MAX, unique=True)] = ()
+    blessures: Annotated[tuple[Blessure, ...], Liste(Objet(Blessure), maximum=BLESSURES_MAX)] = ()
     geste: Annotated[str, Choix("", ("", *GESTES))] = ""
     cible: Annotated[int | None, OuRien(Entier(0, CIBLES_MAX - 1))] = None
     scenario: Annotated[Mapping[str, Any] | None, OuRien(Enclos(Objet(Scenario)))] = None
