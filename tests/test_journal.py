@@ -344,7 +344,7 @@ def test_anything_gets_an_answer(one: Any, two: Any, geste: str) -> None:
 
 
 def test_the_longest_journals_are_soon_answered() -> None:
-    short = {
+    short: Json = {
         "mode": "melee",
         "attaquant": {"type": "autre", "degre": 1},
         "attaque": {"approche": "standard"},
