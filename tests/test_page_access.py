@@ -121,7 +121,8 @@ def menu(page: ChromiumPage) -> None:
 def sharing(page: ChromiumPage) -> None:
     """Show the link to a fight, one side left out."""
     fill_form(page, DUEL)
-    page.click("[data-menu]")
+    if not page.js("document.querySelector('.ncalc-menu').checkVisibility()"):
+        page.click("[data-menu]")
     page.click(".ncalc-menu [data-partager]")
     if not page.js("document.querySelector('[data-sans]').checked"):
         page.click("[data-sans]")

@@ -153,6 +153,7 @@ def test_roles_are_swapped(page: ChromiumPage) -> None:
 def test_riposte_when_it_was_earned(page: ChromiumPage) -> None:
     counter = {"type": "contre_attaquer"}
     wanted = STRANGE | {
+        "attaquant": STRANGE["attaquant"] | {"degre": 6},
         "attaque": {"approche": "standard", "arme": "epee_hache"},
         "defenseurs": [STRANGE["defenseurs"][0] | {"degre": 9, "defense": counter}],
         "jets": {"attaque": [99], "defense": [[5]]},
@@ -302,7 +303,7 @@ def test_the_margin_spent_later_belongs_to_the_same_entry(page: ChromiumPage) ->
 
 def test_initiative_is_shown(page: ChromiumPage) -> None:
     fight(page, STRANGE, 1)
-    page.wait("document.querySelector('[data-vue=initiative] li')")
+    page.wait("!!document.querySelector('[data-vue=initiative] li')")
     order = [each["qui"] for each in told(page, "")["initiative"]]
     shown = page.js(
         "[...document.querySelectorAll('[data-vue=initiative] li')].map((li) => li.textContent)"
