@@ -38,9 +38,14 @@ SUBMIT = """(() => {
   document.querySelector("form").requestSubmit();
   return document.getElementById("attaquant-nom").value;
 })()"""
-# Everything of the document but its text: what a name must not change.
-SKELETON = """[...document.querySelectorAll("*")].map((element) => [
-  element.localName, ...[...element.attributes].map(({name, value}) => `${name}=${value}`)])"""
+# Everything of the document but its text: what a name must not change. Of the lists beside the
+# scenario, which grow, the kinds of elements.
+SKELETON = """[
+  [...document.querySelectorAll(":not([data-hors] *)")].map((element) => [
+    element.localName, ...[...element.attributes].map(({name, value}) => `${name}=${value}`)]),
+  [...new Set([...document.querySelectorAll("[data-hors] *")].map((one) => one.localName))].sort(),
+]"""
+JOURNAL = "document.querySelectorAll('[data-vue=journal] li').length"
 NAMES = """Object.fromEntries(["attaquant", "defenseur"].map((side) => [side,
   [...document.querySelectorAll(`[data-resultats] .ncalc-nom.ncalc-${side}`)]
     .map((each) => each.textContent)]))"""
@@ -81,6 +86,7 @@ def skeleton(combat: ChromiumPage, dialogs: list[str]) -> Any:
     combat.fill("#jets-defense-0-0", "48")
     resolve(combat)
     submit(combat, "Ézéchiel")
+    combat.wait(f"{JOURNAL} >= 2")
     assert dialogs == []
     return combat.js(SKELETON)
 
