@@ -4,11 +4,12 @@
 
 /**
  * @param {Element | null} dialog
- * @returns {dialog is HTMLDialogElement} whether it stands open now
+ * @returns {boolean} whether it stands open now
  */
 export function openDialog(dialog) {
-  if (!(dialog instanceof HTMLDialogElement)) return false;
-  if (!dialog.open) dialog.showModal();
+  if (!dialog || !('showModal' in dialog)) return false; // a browser older than dialogs
+  const shown = /** @type {HTMLDialogElement} */ (dialog);
+  if (!shown.open) shown.showModal();
   return true;
 }
 
