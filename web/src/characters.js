@@ -37,12 +37,9 @@ function all() {
   return sound.sort(([, one], [, other]) => String(one.nom ?? '').localeCompare(String(other.nom ?? '')));
 }
 
-/**
- * @param {string} key
- * @param {Fighter} fighter
- */
-function put(key, fighter) {
-  return write(key, JSON.stringify({ v: VERSION, personnage: fighter }));
+/** @param {Fighter} fighter */
+function textOf(fighter) {
+  return JSON.stringify({ v: VERSION, personnage: fighter });
 }
 
 function newKey() {
@@ -134,7 +131,7 @@ export function offerCharacters(calculator) {
   function add(fighters) {
     const known = new Set(all().map(([, fighter]) => JSON.stringify(fighter)));
     const fresh = fighters.filter((fighter) => !known.has(JSON.stringify(fighter)));
-    const outcomes = new Set(fresh.map((fighter) => put(newKey(), fighter)));
+    const outcomes = new Set(fresh.map((fighter) => write(newKey(), textOf(fighter), refresh)));
     refresh();
     if (!fresh.length) return 'deja';
     return outcomes.has('plein') ? 'plein' : outcomes.has('refuse') ? 'refuse' : 'garde';
@@ -199,7 +196,11 @@ export function offerCharacters(calculator) {
       if (done) return;
       done = true;
       const fighter = fighterAt(key); // as it is by now: another tab may have been here
-      if (keep && fighter && field.value.trim()) announce(told, put(key, { ...fighter, nom: field.value.trim().slice(0, LONGEST_NAME) }) === 'garde' ? 'renomme' : 'refuse', field.value.trim());
+      const nom = field.value.trim().slice(0, LONGEST_NAME);
+      if (keep && fighter && nom && nom !== fighter.nom) {
+        const outcome = write(key, textOf({ ...fighter, nom }), refresh);
+        announce(told, outcome === 'garde' ? 'renomme' : outcome, nom);
+      }
       field.hidden = true;
       refresh();
       /** @type {HTMLElement | null} */ (list?.querySelector(`[data-cle="${CSS.escape(key)}"] [data-renommer]`) ?? null)?.focus();
@@ -221,7 +222,7 @@ export function offerCharacters(calculator) {
   function remove(key) {
     const fighter = fighterAt(key);
     removed = [key, read(key) ?? ''];
-    forget(key);
+    forget(key, refresh);
     refresh();
     announce(told, 'supprime', String(fighter?.nom ?? '') || typeOf(fighter ?? {}));
     fold?.querySelector('summary')?.focus();
@@ -244,7 +245,7 @@ export function offerCharacters(calculator) {
     else if (row && button.matches('[data-renommer]')) rename(row);
     else if (row && button.matches('[data-supprimer]')) remove(row.dataset.cle ?? '');
     else if (button.matches('[data-personnages] [data-remettre]') && removed) {
-      write(...removed);
+      write(...removed, refresh);
       removed = null;
       refresh();
       announce(told, 'remis');

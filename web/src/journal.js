@@ -103,11 +103,17 @@ export function offerJournal(calculator) {
     display(answer);
   }
 
+  /** Another calculator or another tab has gone on with the journal; this form is what it was. */
+  function follow() {
+    kept = { journal: (parse(recallJournal(calcul)) ?? empty()).journal, prepare: kept.prepare };
+    refresh();
+  }
+
   /** @param {Kept} next */
   function put(next) {
     stored = '';
     kept = next;
-    const outcome = keepJournal(calcul, kept);
+    const outcome = keepJournal(calcul, kept, follow);
     if (outcome !== 'garde') announce(told, outcome);
     refresh();
   }
@@ -189,10 +195,7 @@ export function offerJournal(calculator) {
       announce(root.querySelector('[data-journal-dit]'), 'vide');
     }
   });
-  watch(keyOf(calcul), () => {
-    kept = parse(recallJournal(calcul)) ?? empty();
-    refresh();
-  });
+  watch(keyOf(calcul), follow);
 
   const recalled = stored ? parse(stored) : kept;
   if (recalled) kept = recalled;

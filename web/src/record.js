@@ -58,13 +58,14 @@ export function recallJournal(calcul) {
 /**
  * @param {string} calcul
  * @param {Kept} kept
+ * @param {() => void} by who does so, of those who watch
  */
-export function keepJournal(calcul, kept) {
-  return write(keyOf(calcul), textOf(kept));
+export function keepJournal(calcul, kept, by) {
+  return write(keyOf(calcul), textOf(kept), by);
 }
 
 /** @param {Kept} kept */
-export function textOf({ journal, prepare }) {
+function textOf({ journal, prepare }) {
   return JSON.stringify({ v: VERSION, journal, prepare });
 }
 

@@ -7,6 +7,19 @@
 
 /** What the browser would not take. @type {Map<string, string>} */
 const held = new Map();
+/** Who is to hear of changes, here and in other tabs. @type {Set<{prefix: string, told: () => void}>} */
+const watchers = new Set();
+
+/**
+ * @param {string | null} key null stands for all
+ * @param {() => void} [by] who made the change, and knows
+ */
+function tell(key, by) {
+  for (const { prefix, told } of watchers) {
+    if (told !== by && (key === null || key.startsWith(prefix))) told();
+  }
+}
+addEventListener('storage', ({ key }) => tell(key));
 
 /**
  * @param {string} key
@@ -25,27 +38,35 @@ export function read(key) {
 /**
  * @param {string} key
  * @param {string} text
+ * @param {() => void} [by] who writes, of those who watch
  * @returns {Kept} whether it outlives the page, or why not
  */
-export function write(key, text) {
+export function write(key, text, by) {
+  /** @type {Kept} */
+  let outcome = 'garde';
   try {
     localStorage.setItem(key, text);
     held.delete(key);
-    return 'garde';
   } catch (error) {
     held.set(key, text);
-    return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'plein' : 'refuse';
+    outcome = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'plein' : 'refuse';
   }
+  tell(key, by);
+  return outcome;
 }
 
-/** @param {string} key */
-export function forget(key) {
+/**
+ * @param {string} key
+ * @param {() => void} [by] who does so, of those who watch
+ */
+export function forget(key, by) {
   held.delete(key);
   try {
     localStorage.removeItem(key);
   } catch {
     // nothing can be there
   }
+  tell(key, by);
 }
 
 /**
@@ -64,12 +85,10 @@ export function keysOf(prefix) {
 }
 
 /**
- * Tell when another tab has written or removed something under names that start so.
+ * Tell when something was written or removed under names that start so, in this page or in another tab.
  * @param {string} prefix
  * @param {() => void} told
  */
 export function watch(prefix, told) {
-  addEventListener('storage', ({ key }) => {
-    if (key === null || key.startsWith(prefix)) told();
-  });
+  watchers.add({ prefix, told });
 }
