@@ -11,6 +11,7 @@ from tests.support.chromium import ChromiumPage, process_of
 from tests.support.combat_form import (
     ADD,
     complaints,
+    dialogs,
     fill_form,
     resolve,
     strangers,
@@ -248,8 +249,7 @@ def test_a_file_too_heavy_is_not_even_read(page: ChromiumPage, tmp_path: Path) -
 
 @pytest.mark.parametrize("name", MARKUP[:8])
 def test_hostile_names_are_shown_as_text(page: ChromiumPage, name: str) -> None:
-    heard: list[str] = []
-    page.native.on("dialog", lambda dialog: (heard.append(dialog.message), dialog.dismiss()))
+    heard = dialogs(page)
     page.fill("#attaquant-nom", name)
     save(page, ATTACKER, 1)
     assert names(page) == [name]

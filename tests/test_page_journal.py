@@ -11,6 +11,7 @@ from pycore import api
 from tests.support.chromium import ChromiumPage, process_of
 from tests.support.combat_form import (
     complaints,
+    dialogs,
     fill_form,
     resolve,
     strangers,
@@ -314,8 +315,7 @@ def test_initiative_is_shown(page: ChromiumPage) -> None:
 
 @pytest.mark.parametrize("name", MARKUP[:6])
 def test_hostile_names_are_shown_as_text(page: ChromiumPage, name: str) -> None:
-    heard: list[str] = []
-    page.native.on("dialog", lambda dialog: (heard.append(dialog.message), dialog.dismiss()))
+    heard = dialogs(page)
     fight(page, STRANGE | {"attaquant": STRANGE["attaquant"] | {"nom": name}}, 1)
     assert name in page.js("document.querySelector('[data-vue=journal] li').textContent")
     gesture(page, "inverser")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pycore import api
-from tests.support.combat_form import complaints, fill_form, strangers, wait_ready, window
+from tests.support.combat_form import complaints, dialogs, fill_form, strangers, wait_ready, window
 from tests.support.hostile import MARKUP
 from tests.test_page_form import scenario
 
@@ -202,8 +202,7 @@ def test_a_hostile_fragment_changes_nothing(page: ChromiumPage, address: str, ta
 @pytest.mark.parametrize("name", MARKUP[:6])
 def test_hostile_names_are_shown_as_text(page: ChromiumPage, address: str, name: str) -> None:
     wanted = DUEL | {"attaquant": DUEL["attaquant"] | {"nom": name}}
-    heard: list[str] = []
-    page.native.on("dialog", lambda dialog: (heard.append(dialog.message), dialog.dismiss()))
+    heard = dialogs(page)
     opened(page, f"{address}combat.html#{fragment(wanted)}")
     assert scenario(page)["attaquant"]["nom"] == name
     page.wait(

@@ -290,5 +290,6 @@ export function mount(root, engine) {
     if (state.etat === 'pret' && !wasReady) preview();
     wasReady = state.etat === 'pret';
   });
+  addEventListener('pagehide', noted);
   startWhenNear(root, engine);
 }
