@@ -17,6 +17,9 @@ from pycore.errors import DataError, RefusedError
 from pycore.render.donnees import data_errors, table_rows, text_table
 from pycore.render.wiki_pages import wikitext_of
 
+_ALONE = ("next",)
+"""Operations whose text says by itself what it is: no calculator is named."""
+
 REFUSED = 2
 UNWRITTEN = 1
 INTERRUPTED = 130
@@ -159,14 +162,17 @@ def _parser() -> argparse.ArgumentParser:
     for operation in sorted(operations):
         able = [name for name, calcul in api.CALCULS.items() if operation in calcul.operations]
         made = command(operation, _calculate, "calcule un scénario")
-        made.add_argument("calcul", choices=able)
+        if operation in _ALONE:
+            made.set_defaults(calcul=able[0])
+        else:
+            made.add_argument("calcul", choices=able)
         made.add_argument("fichier", nargs="?", default="-")
         made.add_argument("--lines", action="store_true", help="un scénario par ligne")
         if any(api.CALCULS[name].operations[operation].demande for name in able):
             said = "ce qui est demandé de plus, en JSON : --demande={…}"
             made.add_argument("--demande", default="{}", help=said)
-    made = command("schema", _schema, "écrit le schéma JSON d’un scénario")
-    made.add_argument("calcul", choices=list(api.CALCULS))
+    made = command("schema", _schema, "écrit le schéma JSON d’un scénario ou d’un fichier gardé")
+    made.add_argument("calcul", choices=[*api.CALCULS, *api.DOCUMENTS])
     made = command("tables", _tables, "montre les tables des règles")
     made.add_argument("table", nargs="?")
     written = made.add_mutually_exclusive_group()

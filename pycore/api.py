@@ -4,7 +4,7 @@ A calculator is a row of a game (``pycore.jeux``); nothing here knows one by its
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pycore import jsontext
@@ -38,8 +38,12 @@ def ask(calcul: str, operation: str, texte: str, demande: object = None) -> Repo
     """
     asked = CALCULS[calcul].operations[operation]
     tables = CALCULS[calcul].tables()
-    read = asked.read or CALCULS[calcul].read
-    scenario = read(jsontext.parse(texte), tables, dice=asked.dice)
+    value = jsontext.parse(texte)
+    scenario = (
+        CALCULS[calcul].read(value, tables, dice=asked.dice)
+        if asked.read is None
+        else asked.read(value, calcul, CALCULS[calcul])
+    )
     wanted = (
         ()
         if asked.demande is None
@@ -60,13 +64,26 @@ def refusal(calcul: str, refused: RefusedError) -> dict[str, list[Erreur]]:
     return {"erreurs": erreurs(refused.fautes, tables.messages, tables.champs)}
 
 
-def schema(calcul: str) -> Json:
-    """Write the JSON Schema of a calculator's scenario, from the types that check it."""
+DOCUMENTS: Mapping[str, tuple[str, type]] = {
+    name: (calcul, shape)
+    for calcul, row in CALCULS.items()
+    for name, shape in row.documents.items()
+}
+"""What is kept beside scenarios, by name: the calculator it belongs to, and its type."""
+
+
+def schema(name: str) -> Json:
+    """Write the JSON Schema of a calculator's scenario or of a document.
+
+    It comes from the types that check it.
+    """
+    calcul, shape = DOCUMENTS.get(name, (name, None))
     chosen = CALCULS[calcul]
     tables = chosen.tables()
     words = {ident: champ.nom for ident, champ in tables.champs.items()}
-    described = Objet(chosen.scenario).schema(chosen.ids(tables), words)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": calcul} | described
+    ids = chosen.ids if shape is None else chosen.document_ids
+    described = Objet(shape or chosen.scenario).schema(ids(tables), words)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name} | described
 
 
 PROTOCOL = 1
@@ -118,4 +135,4 @@ def answer(text: str) -> str:
     return jsontext.dump({"v": PROTOCOL, "n": n, "op": op, "corps": corps})
 
 
-__all__ = ["CALCULS", "answer", "ask", "refusal", "run", "schema"]
+__all__ = ["CALCULS", "DOCUMENTS", "answer", "ask", "refusal", "run", "schema"]

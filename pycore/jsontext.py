@@ -94,7 +94,7 @@ def decode(raw: bytes) -> str:
         raise RefusedError([faute("", "json.utf8")]) from None
 
 
-def dump(value: object, indent: int | None = None) -> str:
-    """Write a value as JSON in ASCII, so that a lone surrogate passes through any terminal."""
+def dump(value: object, indent: int | None = None, *, ascii_only: bool = True) -> str:
+    """Write a value as JSON; in ASCII, a lone surrogate passes through any terminal."""
     separators = (",", ":") if indent is None else (",", ": ")
-    return json.dumps(value, indent=indent, separators=separators)
+    return json.dumps(value, indent=indent, separators=separators, ensure_ascii=ascii_only)

@@ -99,6 +99,13 @@ class Message(NamedTuple):
     texte: Annotated[str, Texte(600, 1)]
 
 
+class Lexique(NamedTuple):
+    """What a version of the links writes in short: its words, whose text and order never change."""
+
+    id: Ident
+    mots: Annotated[tuple[str, ...], Liste(Texte(2000, 1), 1)]
+
+
 class Colonne(NamedTuple):
     """A column of a table on the wiki: its head, and the field of the row that it shows.
 

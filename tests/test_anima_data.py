@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 REGLES = anima()
-WITHOUT_SOURCE = {"SourceRow", "Champ", "Colonne", "Message"}
+WITHOUT_SOURCE = {"SourceRow", "Champ", "Colonne", "Lexique", "Message"}
 OWN = [entry for entry in FICHIERS if entry[0].startswith("anima/")]
 
 

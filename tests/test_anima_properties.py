@@ -231,12 +231,12 @@ def test_nothing_but_a_refusal_is_ever_raised(told: tuple[str, str]) -> None:
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from(CALCULS), VALUES)
 def test_any_json_is_answered_or_refused(calcul: str, value: Any) -> None:
-    for operation in api.CALCULS[calcul].operations:
+    for operation, row in api.CALCULS[calcul].operations.items():
         body = {"calcul": calcul, "texte": json.dumps(value)}
         message = {"v": 1, "n": 7, "op": operation, "corps": body}
         corps = json.loads(api.answer(json.dumps(message)))["corps"]
         codes = {each["code"] for each in corps.get("erreurs", [])}
-        assert codes
+        assert codes or row.read is not None  # what need not be right is not always refused
         assert "interne" not in codes
 
 

@@ -85,7 +85,7 @@ def test_there_are_cases_of_both_kinds_in_both_folders() -> None:
     assert kinds.count(("cases", False)) == 32
     assert kinds.count(("own_cases", True)) > 300
     assert kinds.count(("own_cases", False)) > 100
-    known = {path.name for path in HANDED.iterdir()} | {"anima-refus"}
+    known = {path.name for path in HANDED.iterdir()} | {"anima-refus", "journal"}
     assert {path.parent.name for path in OWN.rglob("*.json")} <= known
 
 

@@ -198,3 +198,18 @@ def test_advice_and_needs_are_asked_for_more() -> None:
         done = pycore("besoin", "combat", f"--demande={wrong}", given=scenario)
         assert done.code == 2
         assert {each["code"] for each in done.json["erreurs"]} == {code}
+
+
+def test_a_link_goes_out_and_comes_back() -> None:
+    link = pycore("lien", "combat", given=WORDS)
+    assert link.json["fragment"].startswith("ncalc-combat-1-")
+    back = pycore("ouvrir", "combat", given=link.text.encode()).json
+    assert back["signale"] == []
+    assert resolve(back["scenario"]) == resolve(GOOD)
+    done = pycore("ouvrir", "combat", given=b'{"fragment": "#Blessures"}')
+    assert (done.code, places(done.json["erreurs"])) == (2, [("", "lien")])
+
+
+def test_the_outcome_is_copied() -> None:
+    done = pycore("copie", "combat", '--demande={"forme": "discord"}', given=WORDS)
+    assert (done.code, done.json["texte"][:2]) == (0, "**")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pycore.donnees import nephilim
 
 if TYPE_CHECKING:
-    from pycore.nephilim.rows import Effet
+    from pycore.nephilim.moves import Effet
 
 REGLES = nephilim()
 MODES = {("melee",): "m", ("distance",): "d", ("melee", "distance"): "md"}

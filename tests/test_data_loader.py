@@ -97,7 +97,7 @@ CHANGES = [
     (
         ARMES,
         DAGUE_END,
-        DAGUE_END.replace("magiques = 0", 'magiques = 0\ndecisions = ["D31"]'),
+        DAGUE_END.replace("magiques = 0", 'magiques = 0\ndecisions = ["D99"]'),
         f"{ROW}.decisions[0]",
         "inconnu",
     ),

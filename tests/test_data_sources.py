@@ -21,7 +21,7 @@ REGLES = nephilim()
 POINTS = [f"D{number}" for number in range(1, 31)]
 
 # Labels and sentences of the project itself, and the sources, which are where the others lead.
-WITHOUT_SOURCE = {"SourceRow", "Champ", "Colonne", "Message"}
+WITHOUT_SOURCE = {"SourceRow", "Champ", "Colonne", "Lexique", "Message"}
 
 
 def tables() -> Iterator[tuple[str, type, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -108,11 +108,19 @@ def test_each_file_is_asked_for_once(site: Site) -> None:
     )
 
 
+def meant(calcul: str, corps: Any) -> Any:
+    """An answer, links opened: two builds of zlib may write the same in other bytes."""
+    fragment = corps.get("resultat", {}).get("fragment")
+    if fragment is None:
+        return corps
+    return api.run(calcul, "ouvrir", json.dumps({"fragment": fragment}))
+
+
 @pytest.mark.parametrize("jeu", JEUX)
 def test_the_browser_answers_every_case_as_the_command_line_does(
     folder: Path, window: Page, jeu: str
 ) -> None:
-    calls = [
+    calls: list[list[Any]] = [
         [operation, {"calcul": calculator, "texte": text}]
         for calculator, row in JEUX[jeu].items()
         for operation in row.operations
@@ -129,7 +137,7 @@ def test_the_browser_answers_every_case_as_the_command_line_does(
         )
     assert len(told) == len(expected) > 100
     for call, one, other in zip(calls, told, expected, strict=True):
-        assert one == other, call
+        assert meant(call[1]["calcul"], one) == meant(call[1]["calcul"], other), call
     assert sum("resultat" in corps for corps in told) > 30, "not refusals alone"
 
 

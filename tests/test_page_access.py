@@ -37,11 +37,20 @@ THREE: dict[str, Any] = {
     "jets": {"attaque": [20], "defense": [None, [22], None]},
 }
 DUEL: dict[str, Any] = PLAIN | {"jets": {"attaque": [33], "defense": [[48]]}}
+STRANGE: dict[str, Any] = {
+    "mode": "melee",
+    "attaquant": {"type": "nephilim", "degre": 12, "nom": "Ézéchiel"},
+    "attaque": {"approche": "attaque_etrange", "arme": "epee_hache"},
+    "defenseurs": [
+        {"nom": "Malik", "type": "autre", "degre": 5, "defense": {"type": "standard"}},
+    ],
+    "jets": {"attaque": [42], "defense": [[88]]},
+}
 UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
 FINGER = 44 - 0.01  # least width and height of a target, in CSS pixels, but for rounding
 # What a finger aims at: a control and the label that stands for it.
 TARGETS = """[...document.querySelectorAll(
-    ".ncalc :is(button, input, select, summary, a[href]):not([type=hidden])")]
+    ".ncalc :is(button, input, select, textarea, summary, a[href]):not([type=hidden])")]
   .filter((one) => one.checkVisibility() && !one.matches(":disabled"))
   .map((one) => {
     const boxes = [one, ...(one.labels ?? [])].map((part) => part.getBoundingClientRect());
@@ -101,7 +110,48 @@ def three_targets(page: ChromiumPage) -> None:
     page.js(UNFOLD)
 
 
-STATES = [initial, unfolded, errors, result, old_result, three_targets]
+def menu(page: ChromiumPage) -> None:
+    """Open the menu of the bar over a form with changed fields."""
+    fill_form(page, DUEL)
+    page.js("document.querySelector('[data-changes]').open = true")
+    if not page.js("document.querySelector('.ncalc-menu').checkVisibility()"):
+        page.click("[data-menu]")
+
+
+def sharing(page: ChromiumPage) -> None:
+    """Show the link to a fight, one side left out."""
+    fill_form(page, DUEL)
+    if not page.js("document.querySelector('.ncalc-menu').checkVisibility()"):
+        page.click("[data-menu]")
+    page.click(".ncalc-menu [data-partager]")
+    if not page.js("document.querySelector('[data-sans]').checked"):
+        page.click("[data-sans]")
+    page.wait("document.querySelector('[data-adresse]').value")
+
+
+def going_on(page: ChromiumPage) -> None:
+    """Carry a fight on to its next round, with fighters kept."""
+    page.js("document.querySelector('[data-partage]').close()")
+    fill_form(page, STRANGE)
+    resolve(page)
+    page.click("[data-journal-de] [data-journal*=round_suivant]")
+    page.wait("document.querySelector('[data-prepare]').checkVisibility()")
+    page.click(".ncalc-cote-attaquant [data-garder]")
+    page.wait("!!document.querySelector('[data-cle]')")
+    page.js(UNFOLD)
+
+
+STATES = [
+    initial,
+    unfolded,
+    errors,
+    result,
+    old_result,
+    three_targets,
+    menu,
+    sharing,
+    going_on,
+]
 
 
 @pytest.fixture(scope="module", params=["large", "sombre", "telephone", "telephone-sombre"])

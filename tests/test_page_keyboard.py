@@ -125,7 +125,7 @@ def test_from_the_top_to_a_result(top: ChromiumPage) -> None:
     assert result["echanges"][0]["attaque"]["jet"] == "20"
     # The next stops lead on to the bar, then to the calculation.
     texts = []
-    for _ in range(12):
+    for _ in range(18):
         top.keys("Tab")
         here = top.js(HERE)
         if here is None:

@@ -11,8 +11,8 @@ from hypothesis import given
 
 from pycore.donnees import nephilim
 from pycore.nephilim.action.rules import winner
+from pycore.nephilim.moves import Defense, Effet, Manoeuvre
 from pycore.nephilim.roll import ORDRE, Issue
-from pycore.nephilim.rows import Defense, Effet, Manoeuvre
 from pycore.render import wiki_pages, wikitext
 from pycore.render.cells import COMPOSED
 from pycore.render.french import nombre, signe

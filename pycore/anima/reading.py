@@ -14,6 +14,7 @@ from pycore.anima.rolls import check_count, opening
 from pycore.anima.rows import Defense, Regles
 from pycore.anima.scenario import VERSION, Defenseur, Scenario
 from pycore.errors import Faute, RefusedError
+from pycore.operations import Calcul
 from pycore.reading import checked, without
 from pycore.shapes import INVALID, Context, valid
 
@@ -71,12 +72,14 @@ def read(value: object, regles: Regles, *, dice: bool) -> Scenario:
     return read_scenario
 
 
-def read_due(value: object, regles: Regles, *, dice: bool) -> tuple[str, ...]:
+def read_due(value: object, calcul: str, row: Calcul) -> tuple[str, ...]:
     """Name the dice that an attack turns out to take, by their paths; none while others lack.
 
     Raises ``RefusedError`` with all faults but those of dice.
     """
-    scenario, context = _judged(value, regles, dice=dice)
+    del calcul
+    regles: Regles = row.tables()
+    scenario, context = _judged(value, regles, dice=True)
     fautes = [each for each in context.fautes if each.chemin.partition(".")[0] != "jets"]
     if fautes:
         raise RefusedError(fautes)

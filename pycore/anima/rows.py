@@ -11,6 +11,7 @@ from pycore.rows import (
     Decisions,
     Fichier,
     Ident,
+    Lexique,
     Libelle,
     Ligne,
     Message,
@@ -40,9 +41,9 @@ class Nommee(NamedTuple):
 class Defense(NamedTuple):
     """A way to defend oneself, and ``geste``, what the story says of it.
 
-    ``colonne`` is the column of a situation that bears on it. ``contre_projectile`` is what a shot
-    takes away, ``…_bouclier`` with a shield, ``…_maitrise`` with mastery. ``arme``: only a weapon
-    beyond the ordinary stops what is supernatural. ``jet_seul``: a plain die, the action is kept.
+    ``colonne`` is that of a situation that bears on it; ``contre_projectile`` what a shot takes,
+    with a shield, with mastery; ``arme``: only a weapon beyond the ordinary stops the supernatural;
+    ``jet_seul``: a plain die, the action is kept.
     """
 
     id: Ident
@@ -70,10 +71,9 @@ class Palier(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """Something that weighs on the fighter who is in it: on his attack, parry or dodge.
+    """Something that weighs on who is in it; ``projectile``: only if he shoots or throws.
 
-    ``projectile``: only for who shoots or throws. ``permet_contre``: the target of the shot may
-    counter. ``ecart_initiative``: the lead in initiative that puts the other in it; 0 for none.
+    ``permet_contre``: a target may counter; ``ecart_initiative``: the lead that puts one in it.
     """
 
     id: Ident
@@ -125,9 +125,8 @@ class Ecart(NamedTuple):
 class BaremeDegats(NamedTuple):
     """How a margin becomes a percentage of the damage.
 
-    Each whole ``tranche`` of margin gives ``par_tranche``; ``base`` is added, and ``par_ip`` for
-    each point of armour. Below ``minimum`` there is nothing. ``page`` shows it on the wiki, up to
-    the margin ``montre``.
+    Each whole ``tranche`` of margin gives ``par_tranche``; ``base`` is added, ``par_ip`` per point
+    of armour; below ``minimum``, nothing. ``page`` shows it on the wiki, up to margin ``montre``.
     """
 
     id: Ident
@@ -195,9 +194,8 @@ class Actions(NamedTuple):
 class EffetCritique(NamedTuple):
     """What a critical leads to, from a margin of failure on.
 
-    ``valeur`` says which number goes with it, ``etat`` the state that it leaves its victim in.
-    ``zone_sensible``: only where the place that is struck is one. ``recit`` is what the story says,
-    where the state does not say it all.
+    ``valeur`` says which number goes with it, ``etat`` the state that it leaves its victim in;
+    ``zone_sensible``: only where the place struck is one; ``recit``: what the story adds to it.
     """
 
     id: Ident
@@ -260,6 +258,7 @@ class Regles(NamedTuple):
     champs: Mapping[str, Champ]
     colonnes: Mapping[str, Colonne]
     messages: Mapping[str, Message]
+    liens: Mapping[str, Lexique]
     fichiers: Mapping[str, Fichier]
 
     def verifie(self, context: Context) -> None:
@@ -294,5 +293,7 @@ FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("anima/mots_tables", "messages", Message),
     ("anima/phrases", "messages", Message),
     ("commun/erreurs", "messages", Message),
+    ("commun/partage", "messages", Message),
+    ("anima/liens", "liens", Lexique),
 )
 """Every file of the game's data: where it is, which table its rows go to, what a row holds."""

@@ -6,6 +6,7 @@ from pycore.anima import actions, breakage, disengaging, followup, initiative, o
 from pycore.anima.donnees import anima
 from pycore.anima.scenario import Scenario
 from pycore.operations import Calcul, Operation
+from pycore.partage import shared
 from pycore.render import anima_json, anima_odds_view, anima_rounds_view, anima_view
 
 CALCULS: Mapping[str, Calcul] = {
@@ -14,22 +15,30 @@ CALCULS: Mapping[str, Calcul] = {
         Scenario,
         reading.read,
         reading.ids,
+        shared(
+            {
+                "resolve": Operation(
+                    True,
+                    followup.resolve_on,
+                    anima_json.attack_json,
+                    anima_view.attack_view,
+                    followup.Demande,
+                ),
+                "jets": Operation(
+                    True,
+                    reading.due,
+                    anima_json.due_json,
+                    anima_json.nothing_shown,
+                    read=reading.read_due,
+                ),
+                "odds": Operation(
+                    False, odds.odds, anima_json.odds_json, anima_odds_view.odds_view
+                ),
+            }
+        ),
         {
-            "resolve": Operation(
-                True,
-                followup.resolve_on,
-                anima_json.attack_json,
-                anima_view.attack_view,
-                followup.Demande,
-            ),
-            "jets": Operation(
-                True,
-                reading.due,
-                anima_json.due_json,
-                anima_json.nothing_shown,
-                read=reading.read_due,
-            ),
-            "odds": Operation(False, odds.odds, anima_json.odds_json, anima_odds_view.odds_view),
+            "attaquant": ("attaquant", "jets.attaque"),
+            "defenseur": ("defenseur", "jets.defense", "jets.resistance"),
         },
     ),
     "anima-initiative": Calcul(
@@ -37,49 +46,60 @@ CALCULS: Mapping[str, Calcul] = {
         initiative.Initiative,
         initiative.read,
         initiative.ids,
-        {
-            "resolve": Operation(
-                True,
-                initiative.resolve,
-                anima_json.initiative_json,
-                anima_rounds_view.initiative_view,
-            ),
-        },
+        shared(
+            {
+                "resolve": Operation(
+                    True,
+                    initiative.resolve,
+                    anima_json.initiative_json,
+                    anima_rounds_view.initiative_view,
+                ),
+            }
+        ),
     ),
     "anima-actions": Calcul(
         anima,
         actions.Vivacite,
         actions.read,
         actions.ids,
-        {
-            "resolve": Operation(
-                True, actions.resolve, anima_json.actions_json, anima_rounds_view.actions_view
-            ),
-        },
+        shared(
+            {
+                "resolve": Operation(
+                    True, actions.resolve, anima_json.actions_json, anima_rounds_view.actions_view
+                ),
+            }
+        ),
     ),
     "anima-fracassement": Calcul(
         anima,
         breakage.Fracassement,
         breakage.read,
         breakage.ids,
-        {
-            "resolve": Operation(
-                True, breakage.resolve, anima_json.breakage_json, anima_rounds_view.breakage_view
-            ),
-        },
+        shared(
+            {
+                "resolve": Operation(
+                    True,
+                    breakage.resolve,
+                    anima_json.breakage_json,
+                    anima_rounds_view.breakage_view,
+                ),
+            }
+        ),
     ),
     "anima-desengagement": Calcul(
         anima,
         disengaging.Desengagement,
         disengaging.read,
         disengaging.ids,
-        {
-            "resolve": Operation(
-                True,
-                disengaging.resolve,
-                anima_json.disengaging_json,
-                anima_rounds_view.disengaging_view,
-            ),
-        },
+        shared(
+            {
+                "resolve": Operation(
+                    True,
+                    disengaging.resolve,
+                    anima_json.disengaging_json,
+                    anima_rounds_view.disengaging_view,
+                ),
+            }
+        ),
     ),
 }

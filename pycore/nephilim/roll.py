@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from pycore.nephilim.rows import Blessure
+from pycore.nephilim.figures import Blessure
 from pycore.recorded import Terme
 
 MALADRESSE, ECHEC, REUSSITE, CRITIQUE = "maladresse", "echec", "reussite", "critique"

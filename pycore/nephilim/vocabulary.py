@@ -53,3 +53,23 @@ CONDITIONS = (
 
 DEMANDES = ("objet_ou_bouclier", "voit_lanceur")
 """What a defence may ask for."""
+
+REPORTS = (
+    "rappel",  # no field can hold it: it is said
+    "degres",  # its value is added to the bearer's rolls in the roles named by ``jets``
+    "sans_defense",  # he takes the blow
+    "rang_libre",  # no malus for several defences in the round
+    "arme",  # he fights without his weapon
+    "absent",  # he is no longer there
+    "leve",  # it ends the consequences that its row names, and is nothing itself
+)
+"""What a consequence changes in the fights that follow."""
+
+DUREES = ("round", "round_suivant", "combat")
+"""How long: the rest of this round, the whole of the next, until lifted or removed."""
+
+ROUND_SUIVANT, RIPOSTE, INVERSER, APPLIQUER = GESTES = (
+    *("round_suivant", "riposte", "inverser"),
+    "appliquer",  # a scenario given, in the same round
+)
+"""How a fight goes on."""

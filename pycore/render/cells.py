@@ -6,18 +6,9 @@ Every figure in them is the rules' own, so that a table cannot say another than 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from pycore.nephilim.rows import (
-    Apport,
-    Blessure,
-    Defense,
-    Effet,
-    Issue,
-    KaFeu,
-    Manoeuvre,
-    Marge,
-    Munition,
-    TypeCombattant,
-)
+from pycore.nephilim.figures import Blessure, KaFeu, Munition, TypeCombattant
+from pycore.nephilim.moves import Apport, Defense, Effet, Issue, Manoeuvre
+from pycore.nephilim.rows import Marge
 from pycore.render.french import nombre, signe
 from pycore.render.wiki_words import Cellule, MotsWiki
 

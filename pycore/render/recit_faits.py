@@ -10,8 +10,10 @@ from pycore.nephilim.combat.damage import Degats
 from pycore.nephilim.combat.facts import Echange, Resultat
 from pycore.nephilim.combat.reading import bare_hands
 from pycore.nephilim.combat.scenario import Scenario
+from pycore.nephilim.figures import Arme
+from pycore.nephilim.moves import Defense
 from pycore.nephilim.roll import CRITIQUE, MALADRESSE, Jet
-from pycore.nephilim.rows import Arme, Defense, Regles
+from pycore.nephilim.rows import Regles
 from pycore.recorded import Pas
 from pycore.rows import Nom
 

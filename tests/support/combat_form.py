@@ -17,6 +17,8 @@ from tests.support.engines import open_engine
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from playwright.sync_api import Dialog
+
     from tests.support.page import Page
 
 RESOLVE = "button[type=submit]"
@@ -227,3 +229,15 @@ def complaints(page: Page) -> list[str]:
         for one in page.console()
         if one.kind in {"error", "warning", "uncaught"}
     ]
+
+
+def dialogs(page: ChromiumPage) -> list[str]:
+    """Collect from now on what the page says in windows of its own, which it has no reason to."""
+    heard: list[str] = []
+
+    def hear(dialog: Dialog) -> None:
+        heard.append(dialog.message)
+        dialog.dismiss()
+
+    page.native.on("dialog", hear)
+    return heard

@@ -20,15 +20,9 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import DrawFn, SearchStrategy
 
-    from pycore.nephilim.rows import (
-        Arme,
-        Cadence,
-        Defense,
-        Effet,
-        Manoeuvre,
-        Regles,
-        TypeCombattant,
-    )
+    from pycore.nephilim.figures import Arme, Cadence, TypeCombattant
+    from pycore.nephilim.moves import Defense, Effet, Manoeuvre
+    from pycore.nephilim.rows import Regles
 
 Json = dict[str, Any]
 

@@ -3,29 +3,60 @@
  * fields say what they are, Python says what comes of them.
  */
 
+import { offerCharacters } from './characters.js';
 import { copyViews } from './clipboard.js';
 import { growing } from './columns.js';
 import { applies, fieldsOf, settle } from './conditions.js';
-import { consult, listItems } from './consult.js';
+import { listItems } from './consult.js';
+import { offerDialogs } from './dialog.js';
 import { diceOf, offerPads, rollDie } from './dice.js';
 import { rollDue, showDue } from './due.js';
 import { clearFaults, forgetFault, showFaults } from './faults.js';
 import { offerSearch } from './filter.js';
+import { History } from './history.js';
+import { offerJournal } from './journal.js';
+import { offerLink } from './link.js';
 import { keep, recall } from './memory.js';
+import { offerMenu, offerUndo, showUndo } from './menu.js';
+import { offerOutcome } from './outcome.js';
+import { offerPreview } from './preview.js';
 import './print.js';
 import { refill } from './refill.js';
+import { listChanges } from './reset.js';
 import { flatten, restore } from './restore.js';
 import { readAside, readForm } from './scenario.js';
 import { startWhenNear } from './start.js';
+import { showState } from './state.js';
 import { countFolds, offerSteps } from './steps.js';
 import { show } from './tree.js';
 
 /** @typedef {import('./engine.js').Engine} Engine */
-/** @typedef {import('./protocol.js').State} State */
 /** @typedef {{erreurs: import('./faults.js').Fault[]} | {resultat: unknown, vue: Record<string, import('./tree.js').Tree[]>}} Answer */
+
+/**
+ * What the parts of a calculator ask of it.
+ * @typedef {object} Calculator
+ * @property {HTMLElement} root
+ * @property {HTMLFormElement} form
+ * @property {string} calcul what the rules call it
+ * @property {Engine} engine
+ * @property {History} history
+ * @property {(op: string, demande?: object) => Promise<any>} ask about the scenario at hand; null where it cannot be had, or a later question took over
+ * @property {() => object} read the scenario at hand
+ * @property {() => void} noted take what has changed for done
+ * @property {(scenario: unknown, said?: string | null, effects?: import('./history.js').Effects) => void} replace put another scenario into the form; what was there can be had back
+ */
 
 /** Quiet time after a keystroke before the thresholds are asked for. */
 const PAUSE_MS = 120;
+
+/**
+ * Whether what happens there has nothing to do with the scenario.
+ * @param {EventTarget | null} target
+ */
+function isAside(target) {
+  return target instanceof Element && target.closest('[data-hors]') !== null;
+}
 
 /**
  * Bring a calculator to life.
@@ -44,47 +75,37 @@ export function mount(root, engine) {
   const chosen = new Map();
   /** What was chosen on the result itself, until the form changes. @type {Record<string, unknown>} */
   let completed = {};
-  /** What an example or « Tout effacer » took the place of. @type {unknown} */
-  let replaced = null;
+  /** What took the place of what was in the form, and that can be taken back beside the notice. @type {import('./history.js').Step | null} */
+  let replacement = null;
   let waiting = false;
   let asked = 0;
   let resolved = false;
   let timer = 0;
+  /** What the form held when it was last looked at. */
+  let noticed = '';
+  /** The field being typed in. @type {EventTarget | null} */
+  let typing = null;
+  const history = new History(held, place, () => showUndo(root, history));
+
+  /** All that the form holds, with what stands beside the scenario. */
+  function held() {
+    return { ...readForm(form), ...readAside(form) };
+  }
 
   /**
    * @param {string} op
    * @param {object} [demande] what is asked besides the scenario
    * @param {string} [why] a question put for another reason does not take this one's place
    */
-  const ask = (op, demande, why = '') => {
+  const ask = async (op, demande, why = '') => {
     const texte = JSON.stringify({ ...readForm(form), ...completed });
-    return engine.call(op, { calcul, texte, demande }, { canal: `${page} ${op}${why}` });
+    return engine.call(op, { calcul, texte, demande }, { canal: `${page} ${op}${why}` }).catch(() => null);
   };
 
-  /**
-   * Ask for what is shown beside the form, one operation after the other, the quickest first.
-   * @param {string | undefined} operations
-   */
-  async function preview(operations = root.dataset.apercu) {
-    for (const op of operations?.split(' ') ?? []) {
-      const answer = /** @type {Answer | null} */ (await ask(op).catch(() => null));
-      if (!answer) continue;
-      if ('vue' in answer) {
-        show(root, answer.vue);
-        if (op === root.dataset.dus) showDue(form, /** @type {{dus: string[]}} */ (answer.resultat).dus);
-        forgetHidden();
-      }
-      // What no longer follows from the form does not stay in sight; the reason does.
-      else {
-        for (const place of form.querySelectorAll('[data-vue]')) place.replaceChildren();
-        const reason = document.createElement('p');
-        reason.className = 'ncalc-raison'; // one line: the bar must not move under a finger
-        reason.textContent = answer.erreurs[0]?.message ?? '';
-        form.querySelector('[data-vue=seuils]')?.append(reason);
-      }
-    }
-    for (const block of form.querySelectorAll('details[data-op][open]')) advise(block);
-  }
+  const preview = offerPreview(root, form, ask, (op, resultat) => {
+    if (op === root.dataset.dus) showDue(form, /** @type {{dus: string[]}} */ (resultat).dus);
+    forgetHidden();
+  });
 
   function forgetHidden() {
     for (const field of form.querySelectorAll('[aria-invalid]:disabled')) forgetFault(form, /** @type {HTMLElement} */ (field));
@@ -92,22 +113,8 @@ export function mount(root, engine) {
 
   const roll = () => rollDue(form, async () => {
     const op = engine.state.etat === 'pret' ? root.dataset.dus : undefined;
-    return op && ask(op, undefined, ' lancer').catch(() => null);
+    return op && ask(op, undefined, ' lancer');
   });
-
-  /** @param {Element} block */
-  function advise(block) {
-    consult(/** @type {HTMLElement} */ (block), (op, demande) => ask(op, demande).catch(() => null), (answer) => {
-      if ('vue' in answer) {
-        show(root, answer.vue);
-        return;
-      }
-      const place = block.querySelector('[data-vue]');
-      const said = document.createElement('p');
-      said.textContent = answer.erreurs.map((/** @type {{message: string}} */ each) => each.message).join(' ');
-      place?.replaceChildren(said);
-    });
-  }
 
   function changed() {
     completed = {};
@@ -115,32 +122,50 @@ export function mount(root, engine) {
     forgetHidden();
     countFolds(form);
     listItems(form);
+    listChanges(form);
     if (resolved) {
       results.classList.add('ncalc-vieux');
       stale.hidden = false;
     }
     clearTimeout(timer);
     timer = setTimeout(() => {
-      keep(page, { ...readForm(form), ...readAside(form) });
+      noted();
       preview();
     }, PAUSE_MS);
   }
 
-  /** @param {unknown} scenario */
-  function bring(scenario) {
+  /** The form has come to rest: what the reader changed is kept, and can be undone. */
+  function noted() {
+    const field = typing === document.activeElement && typing instanceof HTMLInputElement ? typing : null;
+    history.record({ champ: field?.id });
+    const text = JSON.stringify(held());
+    if (link.isAsOpened() || text === noticed) return;
+    noticed = text;
+    keep(page, held());
+  }
+
+  /**
+   * Bring the form to a scenario; the focus stays where it is.
+   * @param {unknown} scenario
+   */
+  function place(scenario) {
+    const active = document.activeElement;
     showDue(form, [...flatten(scenario).keys()]); // until the rules tell
     restore(form, scenario);
+    if (active instanceof HTMLElement && active.isConnected) active.focus({ preventScroll: true });
   }
 
   /**
    * Put another scenario into the form; what was there can be had back.
    * @param {unknown} scenario
+   * @param {string | null} [said] what is said of it: '' nothing any more, null what was said before
+   * @param {import('./history.js').Effects} [effects]
    */
-  function replace(scenario) {
-    const before = { ...readForm(form), ...readAside(form) };
-    bring(scenario);
-    replaced = before;
-    remember('remplace');
+  function replace(scenario, said = 'remplace', effects = journal?.leave()) {
+    noted();
+    place(scenario);
+    replacement = history.record(effects);
+    if (said !== null) remember(said);
   }
 
   /**
@@ -158,29 +183,40 @@ export function mount(root, engine) {
    * @param {string} state
    */
   function remember(state) {
-    memory.hidden = false;
+    memory.hidden = state === '';
     for (const said of memory.querySelectorAll('[data-memoire-dit]')) {
       /** @type {HTMLElement} */ (said).hidden = /** @type {HTMLElement} */ (said).dataset.memoireDit !== state;
     }
   }
 
+  /** Take back what has replaced the reader's own, and no more than that. */
   function undo() {
-    bring(replaced);
+    noted();
+    if (replacement && replacement === history.last) history.undo();
+    else if (replacement) place(JSON.parse(replacement.avant));
     remember('repris');
   }
 
-  /** @param {object} [demande] how the result is wanted, where that was said */
+  /** @param {'undo' | 'redo'} way */
+  function move(way) {
+    noted();
+    history[way]();
+  }
+
+  /** @param {{tour?: unknown}} [demande] how the result is wanted, where that was said */
   async function resolve(demande) {
     clearTimeout(timer); // what it would show comes with the answer
+    noted();
     waiting = true;
     asked += 1;
     const mine = asked;
-    display(engine.state);
+    const scenario = { ...readForm(form), ...completed };
     const wanted = { ...readAside(form), ...demande };
-    const answer = /** @type {Answer | null} */ (await ask('resolve', wanted).catch(() => null));
+    showState(root, engine.state, waiting);
+    const answer = /** @type {Answer | null} */ (await ask('resolve', wanted));
     if (mine !== asked) return; // a later click waits for its own answer
     waiting = false;
-    display(engine.state);
+    showState(root, engine.state, waiting);
     if (!answer) return;
     if ('erreurs' in answer) {
       showDue(form, answer.erreurs.map(({ chemin }) => chemin), false);
@@ -196,6 +232,8 @@ export function mount(root, engine) {
     for (const after of root.querySelectorAll('[data-apres-resultat]')) /** @type {HTMLElement} */ (after).hidden = false;
     show(root, answer.vue);
     results.scrollIntoView({ block: 'nearest' });
+    outcome(scenario, demande?.tour ?? 0);
+    if (!demande) journal?.resolved(scenario);
     preview(root.dataset.bilan);
   }
 
@@ -203,7 +241,7 @@ export function mount(root, engine) {
    * Resolve again after a press on the result itself, whose buttons are made anew: the one that
    * stands for the same choice keeps the focus.
    * @param {string} kind what marks these buttons
-   * @param {object} [demande]
+   * @param {{tour?: unknown}} [demande]
    */
   async function again(kind, demande) {
     const label = document.activeElement?.getAttribute('aria-label');
@@ -213,28 +251,22 @@ export function mount(root, engine) {
     }
   }
 
-  /** @param {Readonly<State>} state */
-  function display({ etat, progres, raison }) {
-    root.dataset.etat = etat;
-    const shown = etat === 'chargement' && waiting ? 'attente' : etat;
-    for (const place of root.querySelectorAll('[data-etat]')) {
-      if (place instanceof HTMLElement) place.hidden = place.dataset.etat !== shown;
-    }
-    for (const bar of root.querySelectorAll('progress')) bar.value = progres;
-    for (const said of root.querySelectorAll('[data-raison]')) {
-      if (said instanceof HTMLElement) said.hidden = said.dataset.raison !== raison;
-    }
-  }
-
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     resolve();
   });
   form.addEventListener('input', ({ target }) => {
+    if (isAside(target)) return;
     if (target instanceof HTMLElement) forgetFault(form, target);
+    typing = target;
     changed();
   });
+  form.addEventListener('focusout', ({ target }) => {
+    if (target === typing && target instanceof HTMLInputElement) history.record({ champ: target.id });
+    history.pause();
+  });
   form.addEventListener('change', ({ target }) => {
+    if (isAside(target)) return;
     if (target instanceof HTMLSelectElement) chosen.set(target.name, target.value);
     changed();
   });
@@ -259,11 +291,6 @@ export function mount(root, engine) {
     }
   });
 
-  for (const block of form.querySelectorAll('details[data-op]')) {
-    block.addEventListener('toggle', () => {
-      if (/** @type {HTMLDetailsElement} */ (block).open) advise(block);
-    });
-  }
   offerSearch(form);
   offerSteps(form);
   const pads = form.querySelector('[data-pave]');
@@ -272,18 +299,30 @@ export function mount(root, engine) {
   settle(form);
   countFolds(form);
   listItems(form);
+  offerMenu(root);
+  offerUndo(root, move);
 
   const kept = recall(page);
   if (kept) {
-    bring(kept);
+    place(kept);
     remember('repris');
   }
+  history.start();
+  noticed = JSON.stringify(held());
+  /** @type {Calculator} */
+  const calculator = { root, form, calcul, engine, history, ask, read: () => readForm(form), noted, replace };
+  offerDialogs(root);
+  offerCharacters(calculator);
+  const outcome = offerOutcome(calculator);
+  const journal = offerJournal(calculator);
+  const link = offerLink(calculator);
 
   let wasReady = false;
   engine.onState((state) => {
-    display(state);
+    showState(root, state, waiting);
     if (state.etat === 'pret' && !wasReady) preview();
     wasReady = state.etat === 'pret';
   });
+  addEventListener('pagehide', noted);
   startWhenNear(root, engine);
 }

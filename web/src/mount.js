@@ -8,13 +8,13 @@
 const SVG = 'http://www.w3.org/2000/svg';
 const DRAWN = new Set(['svg', 'path']);
 const TAGS = new Set([
-  ...DRAWN, 'a', 'abbr', 'br', 'button', 'caption', 'cite', 'dd', 'details', 'div', 'dl', 'dt', 'em', 'fieldset',
-  'form', 'h2', 'h3', 'h4', 'h5', 'hr', 'input', 'label', 'legend', 'li', 'ol', 'optgroup', 'option', 'output', 'p',
+  ...DRAWN, 'a', 'abbr', 'bdi', 'br', 'button', 'caption', 'cite', 'dd', 'details', 'dialog', 'div', 'dl', 'dt', 'em', 'fieldset',
+  'form', 'h2', 'h3', 'h4', 'h5', 'hr', 'input', 'kbd', 'label', 'legend', 'li', 'ol', 'optgroup', 'option', 'output', 'p',
   'progress', 'section', 'select', 'small', 'span', 'strong', 'summary', 'table', 'tbody', 'td', 'textarea', 'th',
   'thead', 'tr', 'ul',
 ]);
 const ATTRIBUTES = new Set([
-  'autocomplete', 'autocapitalize', 'checked', 'class', 'colspan', 'disabled', 'enterkeyhint', 'for', 'hidden', 'href',
+  'accept', 'autocomplete', 'autocapitalize', 'checked', 'class', 'colspan', 'disabled', 'enterkeyhint', 'for', 'hidden', 'href',
   'id', 'inputmode', 'label', 'lang', 'max', 'maxlength', 'method', 'min', 'multiple', 'name', 'novalidate', 'open', 'placeholder',
   'readonly', 'required', 'role', 'rows', 'rowspan', 'scope', 'selected', 'size', 'spellcheck', 'step', 'tabindex',
   'title', 'type', 'value',

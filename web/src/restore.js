@@ -54,15 +54,35 @@ function below(path, wanted) {
 function goal(field, wanted) {
   const asked = field.dataset.genre === 'rien' ? below(field.name, wanted) : wanted.get(field.name);
   if (field instanceof HTMLInputElement && field.type === 'radio') {
-    return asked === undefined ? field.defaultChecked : asked === field.value;
+    return asked === undefined ? initialOf(field) : asked === field.value;
   }
   if (field instanceof HTMLInputElement && field.type === 'checkbox') {
     return Array.isArray(asked) ? asked.includes(field.value) : asked !== undefined;
   }
-  if (typeof asked === 'string') return asked;
+  if (typeof asked === 'string') return field.dataset.faces ? asDie(field, asked) : asked;
+  return initialOf(field);
+}
+
+/**
+ * A roll as players read it and as dice.js shows it; what is none stays as it stands.
+ * @param {Field} field
+ * @param {string} text
+ */
+function asDie(field, text) {
+  const faces = Number(field.dataset.faces);
+  return /^\d{1,2}$/.test(text) || Number(text) === faces ? String(Number(text) % faces).padStart(String(faces - 1).length, '0') : text;
+}
+
+/**
+ * What a field holds at first.
+ * @param {Field} field
+ * @returns {string | boolean}
+ */
+export function initialOf(field) {
   if (field instanceof HTMLSelectElement) {
     return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? '';
   }
+  if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)) return field.defaultChecked;
   return field.defaultValue;
 }
 

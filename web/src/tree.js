@@ -11,7 +11,7 @@ const TAGS = new Set([
 ]);
 const DRAWN = new Set(['g', 'line', 'rect', 'svg', 'text', 'title']);
 const ATTRIBUTES = new Set([
-  'aria-hidden', 'aria-label', 'aria-pressed', 'class', 'colspan', 'data-ancre', 'data-article', 'data-completer', 'data-exemple', 'data-redemander', 'data-remplir', 'focusable', 'height', 'lang',
+  'aria-hidden', 'aria-label', 'aria-pressed', 'class', 'colspan', 'data-ancre', 'data-article', 'data-completer', 'data-exemple', 'data-journal', 'data-redemander', 'data-remplir', 'focusable', 'height', 'lang',
   'preserveAspectRatio', 'role', 'scope', 'title', 'viewBox', 'width', 'x', 'y',
 ]);
 const SVG = 'http://www.w3.org/2000/svg';

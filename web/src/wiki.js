@@ -5,6 +5,7 @@
  * it for good, with the sentence that the loader has for that.
  */
 
+import { holdAnchor } from './anchor.js';
 import { mount } from './calculator.js';
 import { fetchSound } from './downloads.js';
 import { createEngine } from './engine.js';
@@ -77,6 +78,7 @@ async function fill(placeholder, prefix) {
     const root = buildForm(form, prefix);
     placeholder.replaceChildren(root);
     mount(root, createEngine({ base: BASE, jeu: root.dataset.jeu ?? '' }));
+    holdAnchor();
   } catch (error) {
     console.error(error);
     if (!failure) return;

@@ -7,6 +7,7 @@ who changes a figure never meets an older one.
 from __future__ import annotations
 
 import shutil
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from pycore import loader, rows
@@ -39,19 +40,29 @@ def compiled_sources(folder: Path = loader.DATA) -> dict[str, str]:
 
 
 def _source(module: ModuleType, regles: object) -> str:
+    written = repr(regles)
     imported = "".join(
-        f"from {each.__name__} import {', '.join(_row_types(each))}\n" for each in (rows, module)
+        f"from {where} import {', '.join(sorted(used))}\n"
+        for where, names in sorted(_row_types(rows, module).items())
+        if (used := [name for name in names if f"{name}(" in written])
     )
-    return f"{_HEAD}{imported}\nREGLES = {regles!r}\n"
+    return f"{_HEAD}{imported}\nREGLES = {written}\n"
 
 
-def _row_types(module: ModuleType) -> list[str]:
-    """Names of the row types that a module defines."""
-    return sorted(
-        name
-        for name, each in vars(module).items()
-        if isinstance(each, type) and issubclass(each, tuple) and each.__module__ == module.__name__
-    )
+def _row_types(*modules: ModuleType) -> dict[str, set[str]]:
+    """Names of the row types that these modules reach, by the module that defines each."""
+    found: dict[str, set[str]] = {}
+    todo = {module.__name__ for module in modules}
+    while todo:
+        module = import_module(todo.pop())
+        found.setdefault(module.__name__, set())
+        for name, each in vars(module).items():
+            if isinstance(each, type) and issubclass(each, tuple) and each is not tuple:
+                if each.__module__ == module.__name__:
+                    found[module.__name__].add(name)
+                elif each.__module__ not in found:
+                    todo.add(each.__module__)
+    return {where: names for where, names in found.items() if names}
 
 
 def stage_package(out: Path = STAGED) -> Path:

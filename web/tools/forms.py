@@ -17,7 +17,8 @@ from pycore.render.french import typographie
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from pycore.nephilim.rows import Effet, Regles
+    from pycore.nephilim.moves import Effet
+    from pycore.nephilim.rows import Regles
 
 # What stands chosen when the form opens, besides the first row of each list.
 PREFERRED = frozenset({"epee_hache"})

@@ -3,7 +3,9 @@
 from typing import NamedTuple
 
 from pycore.nephilim.combat.situation import Actif, ArmeEnMain, Situation, at_work
-from pycore.nephilim.rows import Defense, Issue, Protection, Regles
+from pycore.nephilim.figures import Protection
+from pycore.nephilim.moves import Defense, Issue
+from pycore.nephilim.rows import Regles
 from pycore.recorded import Compte, Pas, Terme
 
 COMPOSANTES = ("physiques", "magiques")

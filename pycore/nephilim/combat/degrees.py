@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from pycore.nephilim.combat.scenario import Combattant
 from pycore.nephilim.combat.situation import Actif, Situation, at_work
+from pycore.nephilim.moves import Defense, Manoeuvre
 from pycore.nephilim.roll import Seuil, seuil, vecu
-from pycore.nephilim.rows import Defense, Manoeuvre, Regles
+from pycore.nephilim.rows import Regles
 from pycore.recorded import Terme
 
 

@@ -17,8 +17,10 @@ from pycore.nephilim.combat.situation import (
     fire_bonus,
     wield,
 )
+from pycore.nephilim.figures import Cadence, Protection
+from pycore.nephilim.moves import Defense, Manoeuvre
 from pycore.nephilim.roll import Seuil
-from pycore.nephilim.rows import Cadence, Defense, Manoeuvre, Protection, Regles
+from pycore.nephilim.rows import Regles
 from pycore.recorded import Terme
 
 

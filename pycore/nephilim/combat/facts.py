@@ -24,11 +24,16 @@ class DefenseJouee(NamedTuple):
 
 
 class Consequence(NamedTuple):
-    """Something that an exchange leads to beyond damage; ``valeur`` is 0 where none belongs."""
+    """Something that an exchange leads to beyond damage; ``valeur`` is 0 where none belongs.
+
+    ``table`` and ``source`` are the row that brings it, empty for margin that was not spent.
+    """
 
     code: str
     cible: str
     valeur: int = 0
+    table: str = ""
+    source: str = ""
 
 
 class Echange(NamedTuple):

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 from pycore.errors import RefusedError
 from pycore.nephilim.combat.scenario import VERSION, Attaque, Defenseur, Scenario
-from pycore.nephilim.rows import Arme, Cadence, Defense, Manoeuvre, Regles
+from pycore.nephilim.figures import Arme, Cadence
+from pycore.nephilim.moves import Defense, Manoeuvre
+from pycore.nephilim.rows import Regles
 from pycore.reading import checked, without
 from pycore.shapes import INVALID, Context, valid
 

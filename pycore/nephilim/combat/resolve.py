@@ -95,12 +95,21 @@ def _consequences(
     """What follows beyond damage, from the manœuvre, the effects and the defence."""
     where = face.coup.situation._replace(attaque_reussie=attaque.reussi, attaque_gagne=gagne)
     found = [
-        Consequence(actif.apport.consequence, actif.apport.subit, actif.apport.valeur)
+        Consequence(
+            actif.apport.consequence,
+            actif.apport.subit,
+            actif.apport.valeur,
+            actif.table,
+            actif.source,
+        )
         for actif in at_work(engagement.assaut.actifs + face.actifs, "consequence", where)
     ]
     in_vain = defense is not None and defense.reussi and not attaque.reussi
     if reussie or (in_vain and face.defense.jouee_sur_echec):
-        found += [Consequence(each.consequence, each.subit) for each in face.defense.consequences]
+        found += [
+            Consequence(each.consequence, each.subit, 0, "defenses", face.defense.id)
+            for each in face.defense.consequences
+        ]
     return found
 
 

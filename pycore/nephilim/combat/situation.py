@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pycore.nephilim.combat.scenario import Attaque, Combattant
-from pycore.nephilim.rows import Apport, Arme, Defense, Effet, KaFeu, Manoeuvre
+from pycore.nephilim.figures import Arme, KaFeu
+from pycore.nephilim.moves import Apport, Defense, Effet, Manoeuvre
 from pycore.recorded import Terme
 
 FEU = "feu"

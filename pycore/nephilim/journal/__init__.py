@@ -1,0 +1,1 @@
+"""A fight round after round: what was resolved, what of it weighs on what follows."""

@@ -1,0 +1,237 @@
+/**
+ * The journal of a fight: every resolution is kept, and gestures prepare the next from what the
+ * journal holds. Which gestures there are and what carries over, Python says; the page keeps the
+ * journal, fills the form and shows what it is told.
+ */
+
+import { announce } from './announce.js';
+import { showFaults } from './faults.js';
+import { graft } from './graft.js';
+import { asFilled, empty, keepJournal, keyOf, parse, recallJournal, upTo, without } from './record.js';
+import { watch } from './store.js';
+import { show } from './tree.js';
+
+/** @typedef {import('./calculator.js').Calculator} Calculator */
+/** @typedef {import('./record.js').Kept} Kept */
+/** @typedef {{geste: string, cible: unknown, scenario: unknown}} Gesture */
+/** @typedef {{resolved(scenario: Record<string, unknown>): void, leave(): import('./history.js').Effects | undefined}} Hooks */
+
+/** Where Python speaks of the form that came with the journal. */
+const FORM = 'scenario.';
+
+/**
+ * @param {Calculator} calculator
+ * @returns {Hooks | null} to be told what was resolved, and that the form holds something else now; null where there is no journal
+ */
+export function offerJournal(calculator) {
+  const { root, calcul, engine, history } = calculator;
+  const section = /** @type {HTMLElement | null} */ (root.querySelector('[data-journal-de]'));
+  if (!section) return null;
+  const told = section.querySelector('[data-annonce]');
+  const prepared = /** @type {HTMLElement | null} */ (root.querySelector('[data-prepare]'));
+  let kept = empty();
+  let round = 1;
+  /** What was stored, until Python has read it. */
+  let stored = recallJournal(calcul);
+
+  /**
+   * Ask Python what follows from the journal.
+   * @param {Gesture} [gesture]
+   */
+  async function ask(gesture = { geste: '', cible: null, scenario: calculator.read() }) {
+    const texte = JSON.stringify({ ...kept.journal, ...gesture });
+    const answer = await engine.call('next', { calcul, texte }, { canal: `${calcul} next` }).catch(() => null);
+    if (!answer || !('erreurs' in answer)) return answer;
+    /** @type {import('./faults.js').Fault[]} */
+    const faults = answer.erreurs;
+    // What is wrong with the form is shown there.
+    const own = faults.filter(({ chemin }) => chemin.startsWith(FORM));
+    if (own.length) showFaults(calculator.form, own.map((fault) => ({ ...fault, chemin: fault.chemin.slice(FORM.length) })));
+    else if (stored) disown();
+    else announce(told, 'illisible', faults[0]?.message ?? '');
+    return null;
+  }
+
+  /** Nothing can be made of what was stored: its owner gets the text, and a new journal begins. */
+  function disown() {
+    const damaged = /** @type {HTMLElement | null} */ (root.querySelector('[data-journal-abime]'));
+    const field = damaged?.querySelector('textarea');
+    if (damaged && field) {
+      damaged.hidden = false;
+      field.value = stored;
+    }
+    stored = '';
+    kept = empty();
+    refresh();
+  }
+
+  /** The gesture that prepared the form, while it has not been resolved. */
+  function pending() {
+    const { prepare } = kept;
+    return prepare && !prepare.fait ? { geste: prepare.geste, cible: prepare.cible, scenario: prepare.base } : undefined;
+  }
+
+  /** @param {any} answer */
+  function display({ resultat, vue }) {
+    ({ round } = resultat);
+    show(root, vue);
+    const model = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (section).querySelector('[data-oter]'));
+    for (const [rank, item] of [...root.querySelectorAll('[data-vue=journal] li')].entries()) {
+      const button = /** @type {HTMLElement | undefined} */ (model?.cloneNode(true));
+      if (!button) return;
+      button.hidden = false;
+      button.dataset.oter = String(rank);
+      const named = button.querySelector('[data-dit-nom]');
+      if (named) named.textContent = item.textContent;
+      item.append(button);
+    }
+  }
+
+  /** Show what there is, without a word from Python where there is nothing. */
+  async function refresh() {
+    const any = kept.journal.entrees.length > 0;
+    /** @type {HTMLElement} */ (section).hidden = !any;
+    if (prepared) prepared.hidden = !any || !pending();
+    round = kept.prepare?.round ?? round;
+    if (!any) {
+      round = 1;
+      return;
+    }
+    const answer = await ask(pending());
+    if (!answer) return;
+    stored = '';
+    display(answer);
+  }
+
+  /** Another calculator or another tab has gone on with the journal; this form is what it was. */
+  function follow() {
+    kept = { journal: (parse(recallJournal(calcul)) ?? empty()).journal, prepare: kept.prepare };
+    refresh();
+  }
+
+  /** @param {Kept} next */
+  function put(next) {
+    stored = '';
+    kept = next;
+    const outcome = keepJournal(calcul, kept, follow);
+    if (outcome !== 'garde') announce(told, outcome);
+    refresh();
+  }
+
+  /**
+   * Two journals between which a step goes. Where another tab has gone on since, it is left alone.
+   * @param {Kept} before
+   * @param {Kept} after
+   */
+  function effects(before, after) {
+    /**
+     * @param {Kept} from
+     * @param {Kept} to
+     */
+    const turn = (from, to) => () => {
+      if (JSON.stringify(kept.journal) === JSON.stringify(from.journal)) put(to);
+      else refresh();
+    };
+    return { defaire: turn(after, before), refaire: turn(before, after) };
+  }
+
+  /** @param {Kept} next */
+  function step(next) {
+    const before = kept;
+    put(next);
+    history.record(effects(before, next));
+  }
+
+  /** @param {{geste: string, cible?: unknown}} gesture */
+  async function prepare({ geste, cible = null }) {
+    calculator.noted();
+    const base = calculator.read();
+    const answer = await ask({ geste, cible, scenario: base });
+    if (!answer?.resultat.scenario) return;
+    const { scenario, qui, par, round: next } = answer.resultat;
+    const before = kept;
+    const after = { journal: kept.journal, prepare: { geste, cible, qui, par, round: next, base, scenario, fait: false } };
+    calculator.replace(scenario, 'suite', effects(before, after));
+    put(after);
+    root.scrollIntoView({ block: 'start' });
+    prepared?.focus({ preventScroll: true });
+  }
+
+  /**
+   * What is lifted or added by hand holds for the form too, where a gesture has filled it.
+   * @param {Partial<import('./record.js').Journal>} changes
+   */
+  async function amend(changes) {
+    const before = kept;
+    const { prepare: was } = kept;
+    kept = { ...kept, journal: { ...kept.journal, ...changes } };
+    const answer = await ask(pending());
+    const { journal } = kept;
+    kept = before;
+    if (!answer) return;
+    const { scenario } = answer.resultat;
+    if (!was || was.fait || !scenario) {
+      step({ journal, prepare: was });
+      return;
+    }
+    const after = { journal, prepare: { ...was, scenario } };
+    calculator.replace(graft(calculator.read(), was.scenario, scenario), null, effects(before, after));
+    put(after);
+  }
+
+  /** @param {Record<string, any>} asked what a button of Python's says */
+  function press(asked) {
+    if (typeof asked.geste === 'string') prepare(/** @type {{geste: string}} */ (asked));
+    else amend(asked);
+  }
+
+  root.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (!button) return;
+    if (button.dataset.oter) step({ journal: without(kept.journal, Number(button.dataset.oter)), prepare: kept.prepare });
+    else if (button.dataset.journal) press(JSON.parse(button.dataset.journal));
+    else if (button.matches('[data-vider]')) {
+      step(empty());
+      announce(root.querySelector('[data-journal-dit]'), 'vide');
+    }
+  });
+  watch(keyOf(calcul), follow);
+
+  const recalled = stored ? parse(stored) : kept;
+  if (recalled) kept = recalled;
+  else disown();
+  if (kept.journal.entrees.length) {
+    const { entrees } = kept.journal;
+    /** @type {import('./history.js').Step[]} */
+    const steps = [];
+    entrees.forEach(({ scenario }, rank) => {
+      const held = asFilled(scenario);
+      const next = entrees[rank + 1];
+      const before = upTo(kept, rank);
+      const after = rank === entrees.length - 1 ? kept : upTo(kept, rank + 1);
+      steps.push({ avant: held, apres: held, ...effects(before, after) });
+      const then = next ? asFilled(next.scenario) : JSON.stringify(calculator.read());
+      if (then !== held) steps.push({ avant: held, apres: then });
+    });
+    history.precede(steps);
+    refresh();
+  }
+
+  return {
+    resolved(scenario) {
+      const { journal, prepare: was } = kept;
+      const last = journal.entrees.at(-1);
+      const made = { round: was?.round ?? round, scenario, ...(was ? { qui: was.qui, par: was.par } : {}) };
+      const again = last !== undefined && asFilled(last.scenario) === asFilled(scenario);
+      const entrees = again ? [...journal.entrees.slice(0, -1), { ...last, scenario }] : [...journal.entrees, made];
+      step({ journal: { ...journal, entrees }, prepare: was && { ...was, fait: true } });
+    },
+    leave() {
+      const before = kept;
+      const after = { ...kept, prepare: null };
+      kept = after;
+      if (prepared) prepared.hidden = true;
+      return before.prepare ? effects(before, after) : undefined;
+    },
+  };
+}

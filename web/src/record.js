@@ -1,0 +1,106 @@
+/**
+ * The journal of a fight as this browser keeps it: what was resolved, what was lifted or added by
+ * hand, and which gesture prepared the form, if one did. What follows from it, Python says.
+ */
+
+import { read, write } from './store.js';
+
+const VERSION = 1;
+
+/** @typedef {{round: number, scenario: Record<string, unknown>, qui?: unknown, par?: unknown}} Entry */
+/** @typedef {{version: number, entrees: Entry[], retires: string[], blessures: {entree: number, qui: string, blessure: string}[]}} Journal */
+/**
+ * `base` is what the form held when the gesture was asked for, `scenario` what it gave; `fait` whether the form was resolved since.
+ * @typedef {{geste: string, cible: unknown, qui: unknown, par: unknown, round: number, base: unknown, scenario: unknown, fait: boolean}} Prepared
+ */
+/** @typedef {{journal: Journal, prepare: Prepared | null}} Kept */
+
+/** @returns {Kept} */
+export function empty() {
+  return { journal: { version: VERSION, entrees: [], retires: [], blessures: [] }, prepare: null };
+}
+
+/** @param {unknown} value */
+function isList(value) {
+  return Array.isArray(value);
+}
+
+/**
+ * @param {string} text
+ * @returns {Kept | null} null where it is none
+ */
+export function parse(text) {
+  try {
+    const kept = JSON.parse(text);
+    const { journal } = kept;
+    const sound = kept.v === VERSION && isList(journal.retires) && isList(journal.blessures)
+      && isList(journal.entrees) && journal.entrees.every((/** @type {any} */ entry) => entry.scenario !== null && typeof entry.scenario === 'object');
+    const prepare = kept.prepare !== null && typeof kept.prepare === 'object' && typeof kept.prepare.geste === 'string' ? kept.prepare : null;
+    return sound ? { journal, prepare } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} calcul */
+export function keyOf(calcul) {
+  return `ncalc:journal:${calcul}`;
+}
+
+/**
+ * @param {string} calcul
+ * @returns {string} as it stands, '' where there is none
+ */
+export function recallJournal(calcul) {
+  return read(keyOf(calcul)) ?? '';
+}
+
+/**
+ * @param {string} calcul
+ * @param {Kept} kept
+ * @param {() => void} by who does so, of those who watch
+ */
+export function keepJournal(calcul, kept, by) {
+  return write(keyOf(calcul), textOf(kept), by);
+}
+
+/** @param {Kept} kept */
+function textOf({ journal, prepare }) {
+  return JSON.stringify({ v: VERSION, journal, prepare });
+}
+
+/**
+ * The journal as it was before an entry, and all after it.
+ * @param {Kept} kept
+ * @param {number} count entries that stay
+ * @returns {Kept}
+ */
+export function upTo({ journal }, count) {
+  const blessures = journal.blessures.filter(({ entree }) => entree < count);
+  return { journal: { ...journal, entrees: journal.entrees.slice(0, count), blessures }, prepare: null };
+}
+
+/**
+ * The journal without one entry, nor what was lifted or added from there on under its number.
+ * @param {Journal} journal
+ * @param {number} rank
+ * @returns {Journal}
+ */
+export function without(journal, rank) {
+  return {
+    ...journal,
+    entrees: journal.entrees.filter((_, each) => each !== rank),
+    retires: journal.retires.filter((ident) => Number.parseInt(ident, 10) < rank), // an id starts with its entry's rank
+    blessures: journal.blessures
+      .filter(({ entree }) => entree !== rank)
+      .map((wound) => ({ ...wound, entree: wound.entree > rank ? wound.entree - 1 : wound.entree })),
+  };
+}
+
+/**
+ * A scenario without what was chosen on its result.
+ * @param {Record<string, unknown>} scenario
+ */
+export function asFilled({ ajustements, ...filled }) {
+  return JSON.stringify(filled);
+}
