@@ -167,7 +167,7 @@ export function offerCharacters(calculator) {
     }
     calculator.replace(answer.resultat.scenario, 'personnage');
     show(root, answer.vue);
-    announce(told, 'charge', String(personnage.nom ?? '') || typeOf(personnage));
+    announce(told, 'place', String(personnage.nom ?? '') || typeOf(personnage));
     refresh();
   }
 
