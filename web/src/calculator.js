@@ -22,6 +22,7 @@ import { offerOutcome } from './outcome.js';
 import { offerPreview } from './preview.js';
 import './print.js';
 import { refill } from './refill.js';
+import { offerReplacing } from './replacing.js';
 import { listChanges } from './reset.js';
 import { flatten, restore } from './restore.js';
 import { readAside, readForm } from './scenario.js';
@@ -69,14 +70,11 @@ export function mount(root, engine) {
   const calcul = root.dataset.regle ?? page; // what the rules call it, where that is another name
   const results = /** @type {HTMLElement} */ (root.querySelector('[data-resultats]'));
   const reroll = /** @type {HTMLElement} */ (root.querySelector('[data-relancer]'));
-  const memory = /** @type {HTMLElement} */ (root.querySelector('[data-memoire]'));
   const stale = /** @type {HTMLElement} */ (root.querySelector('[data-perime]'));
   /** What the reader last chose in a list, by name. @type {Map<string, string>} */
   const chosen = new Map();
   /** What was chosen on the result itself, until the form changes. @type {Record<string, unknown>} */
   let completed = {};
-  /** What took the place of what was in the form, and that can be taken back beside the notice. @type {import('./history.js').Step | null} */
-  let replacement = null;
   let waiting = false;
   let asked = 0;
   let resolved = false;
@@ -155,18 +153,7 @@ export function mount(root, engine) {
     if (active instanceof HTMLElement && active.isConnected) active.focus({ preventScroll: true });
   }
 
-  /**
-   * Put another scenario into the form; what was there can be had back.
-   * @param {unknown} scenario
-   * @param {string | null} [said] what is said of it: '' nothing any more, null what was said before
-   * @param {import('./history.js').Effects} [effects]
-   */
-  function replace(scenario, said = 'remplace', effects = journal?.leave()) {
-    noted();
-    place(scenario);
-    replacement = history.record(effects);
-    if (said !== null) remember(said);
-  }
+  const { replace, remember, undo } = offerReplacing(root, history, { noted, place, leave: () => journal?.leave() });
 
   /**
    * Put in the attack, say, that follows from the result, and go to what it still asks for.
@@ -176,25 +163,6 @@ export function mount(root, engine) {
     replace(scenario);
     const asked = fieldsOf(form).filter((field) => applies(field) && field.matches('[aria-required], [data-faces]'));
     asked.find((field) => field.value === '')?.focus();
-  }
-
-  /**
-   * Say that the form holds what was kept, or what has replaced it.
-   * @param {string} state
-   */
-  function remember(state) {
-    memory.hidden = state === '';
-    for (const said of memory.querySelectorAll('[data-memoire-dit]')) {
-      /** @type {HTMLElement} */ (said).hidden = /** @type {HTMLElement} */ (said).dataset.memoireDit !== state;
-    }
-  }
-
-  /** Take back what has replaced the reader's own, and no more than that. */
-  function undo() {
-    noted();
-    if (replacement && replacement === history.last) history.undo();
-    else if (replacement) place(JSON.parse(replacement.avant));
-    remember('repris');
   }
 
   /** @param {'undo' | 'redo'} way */
