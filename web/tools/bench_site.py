@@ -77,6 +77,8 @@ def _write_limit(out: Path, version: Path, text: str) -> None:
     target.mkdir()
     for path in (*version.glob("*.js"), *version.glob("*.css")):
         shutil.copyfile(path, target / path.name)
+    # Nothing vouches for what is put in the place of other files.
+    shutil.copyfile(ROOT / "web" / "src" / FINGERPRINTS, target / FINGERPRINTS)
     for path in (SOURCES / "limite").glob("*.js"):
         shutil.copyfile(path, target / path.name)
     asked = {"calcul": CALCUL, "texte": json.dumps(EXAMPLE)}
@@ -87,8 +89,6 @@ def _write_limit(out: Path, version: Path, text: str) -> None:
     script = f"export const ANSWERS = {json.dumps(answers)};\n"
     (target / "answers.js").write_text(script, encoding="utf-8")
     precompress(target)
-    # Nothing vouches for the files that were put in the place of others.
-    shutil.copyfile(ROOT / "web" / "src" / FINGERPRINTS, target / FINGERPRINTS)
     page = INTEGRITY.sub("", text.replace(f"{FOLDER}/{version.name}", LIMIT))
     (out / "limite.html").write_text(page, encoding="utf-8")
 
