@@ -17,11 +17,16 @@ _SLIPS = (
 )
 """What a line looks like after a common slip."""
 
+_DEEP_KEY = re.compile(r"(?:^|[{,])[ \t\[]*(?:[\w-]+[ \t]*\.[ \t]*){32}", re.MULTILINE)
+"""A key of more parts than any file has: the reader takes memory by the square of their number."""
+
 SHOWN = 80
 
 
 def read(text: str, name: str) -> dict[str, Any] | Faute:
     """Read the text of the file of that name; answers what is wrong where it cannot be read."""
+    if _DEEP_KEY.search(text):
+        return faute(name, "donnees.profondeur")
     try:
         return tomllib.loads(text)
     except RecursionError:

@@ -25,6 +25,7 @@ from web.tools.embedding import write_embedding
 from web.tools.forms import Formulaire, FormulaireAction, FormulaireCombat
 from web.tools.forms_anima import FormulaireAnima
 from web.tools.integrity import integrity, scripts
+from web.tools.licences import write_licences
 from web.tools.paths import DIST, ROOT
 from web.tools.runtime import RuntimeBuildError
 from web.tools.serve import META_CSP
@@ -174,6 +175,7 @@ def build(out: Path = DIST) -> None:
     folder = make_static(out, forms)
     write_embedding(out, folder, {page.calcul: page.titre for page in PAGES})
     write_pyscript(out, folder)
+    write_licences(out)
     shared = {
         "dossier": folder,
         "version": __version__,

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from web.tools import compiled, markup
 from web.tools.compress import precompress
 from web.tools.integrity import write_fingerprints
+from web.tools.licences import write_licences
 from web.tools.manifest import NAME as MANIFEST
 from web.tools.paths import CACHE, ROOT
 from web.tools.runtime import make_runtime
@@ -57,6 +58,7 @@ def _add_own_files(work: Path, forms: Mapping[str, markup.Element]) -> None:
         shutil.copyfile(script, work / script.name)
     for style in STYLES:
         shutil.copyfile(ROOT / "web" / style, work / style)
+    write_licences(work)
     (work / FORMS).mkdir()
     for calcul, form in forms.items():
         tree = markup.as_json(markup.only_element(form))

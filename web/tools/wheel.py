@@ -19,6 +19,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from web.tools.compiled import stage_package
 from web.tools.compress import precompress
 from web.tools.integrity import integrity
+from web.tools.licences import write_licences
 from web.tools.paths import CACHE, ROOT
 from web.tools.runtime import RuntimeBuildError
 
@@ -80,6 +81,7 @@ def write_pyscript(out: Path, folder: str) -> None:
     lock = json.loads((MODULES / "pyodide" / LOCK).read_text(encoding="utf-8"))
     # Its packages stand on another site; the rules need none.
     (pyodide / LOCK).write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
+    write_licences(target)
     precompress(target)
     config = {
         "name": "Les règles de Nephilim Légende",

@@ -1,0 +1,112 @@
+"""A long session: the worker neither grows nor slows down."""
+
+from __future__ import annotations
+
+import statistics
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tests.support import combat_form
+from tests.support.cases import cases
+from tests.support.combat_form import wait_ready
+from tests.support.faults import Faults, distrust
+from tests.support.text_paths import with_modules
+from web.tools import serve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.support.page import Page
+
+pytestmark = pytest.mark.navigateur("chromium")
+
+WHOLE = [case.texte for case in cases("combat")]
+WARM = 60  # calls after which nothing more is made once for all
+GROWTH, SLOWNESS = 1.10, 1.5  # the clock of a machine that does other things is a rough one
+LOTS = 10
+
+# The worker is made to tell what Python holds: its heap in bytes, its objects.
+KEPT = ("const python = await loader", "const python = self.python = await loader")
+TOLD = (
+    "function reply(text) {",
+    """function reply(text) {
+  if (JSON.parse(text).op === 'memoire') {
+    const objets = self.python.runPython('import gc; gc.collect(); len(gc.get_objects())');
+    say(JSON.parse(text).n, 'memoire', { tas: self.python._module.HEAPU8.length, objets });
+    return;
+  }""",
+)
+
+
+class Session(NamedTuple):
+    """How many calls of each operation."""
+
+    resolve: int
+    odds: int
+
+
+def telling(_: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes) -> None:
+    """Answer with a worker that can be asked what it holds."""
+    text = body.decode()
+    for old, new in (KEPT, TOLD):
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    handler.reply(200, headers, text.encode())
+
+
+@pytest.fixture(scope="module")
+def page(dist: Path) -> Iterator[Page]:
+    faults = Faults(dist)
+    url, stop = serve.start(dist, faults=faults)
+    distrust(faults, "combat.html")
+    faults.next("worker.js", telling)
+    with combat_form.chromium() as opened:
+        opened.goto(f"{url}combat.html")
+        wait_ready(opened)
+        yield opened
+        opened.goto("about:blank")
+    stop()
+
+
+RUN = """
+  const { createEngine } = await load('./engine.js');
+  const engine = createEngine({ base });
+  const begun = performance.now();
+  for (let n = 0; n < count; n += 1) {
+    const texte = texts[(first + n) % texts.length];
+    const answer = await engine.call(op, { calcul: 'combat', texte });
+    if (!answer || !('resultat' in answer || 'erreurs' in answer)) throw new Error('no answer');
+  }
+  return [(performance.now() - begun) / count, await engine.call('memoire', null)];
+"""
+
+
+def run(page: Page, op: str, first: int, count: int) -> tuple[float, dict[str, int]]:
+    """Make calls one after the other; give milliseconds for each, and what Python holds then."""
+    body = with_modules(RUN, op=op, first=first, count=count, texts=WHOLE)
+    each, held = page.js(body, 600)
+    return each, held
+
+
+@pytest.mark.parametrize(
+    "session",
+    [Session(400, 40), pytest.param(Session(10_000, 1_000), marks=pytest.mark.long)],
+    ids=["courte", "longue"],
+)
+def test_a_session_neither_grows_nor_slows_down(page: Page, session: Session) -> None:
+    for op in ("resolve", "odds"):
+        run(page, op, 0, WARM)
+    for op, calls in session._asdict().items():
+        size = calls // LOTS
+        _, before = run(page, op, 0, 1)
+        told = [run(page, op, lot * size, size) for lot in range(LOTS)]
+        after = told[-1][1]
+        print(op, [round(ms, 2) for ms, _ in told], before, after)  # noqa: T201 - with -s
+        assert after["tas"] <= before["tas"] * GROWTH
+        assert after["objets"] <= before["objets"] * GROWTH
+        third = LOTS // 3
+        begun = statistics.median(ms for ms, _ in told[:third])
+        ended = statistics.median(ms for ms, _ in told[-third:])
+        assert ended <= begun * SLOWNESS, told
