@@ -116,11 +116,21 @@ class Version(NamedTuple):
         return {"const": self.read}
 
 
+def _shows(letter: str) -> bool:
+    """Tell whether anything is seen of a character; of half of one, a mark is."""
+    return not letter.isspace() and (letter.isprintable() or "\ud800" <= letter <= "\udfff")
+
+
 class Texte(NamedTuple):
-    """Free text of limited length, never interpreted."""
+    """Free text of limited length, never interpreted.
+
+    ``vu``: what shows nothing (spaces, characters without width) is read as nothing at all, so
+    that who speaks of it has a word to put there.
+    """
 
     maximum: int
     minimum: int = 0
+    vu: bool = False
 
     def check(self, value: object, path: str, context: Context) -> Any:
         """Check type, then length in characters."""
@@ -130,7 +140,7 @@ class Texte(NamedTuple):
             return context.refuse(path, "bornes.texte", maximum=self.maximum, valeur=len(value))
         if len(value) < self.minimum:
             return context.refuse(path, "requis")
-        return value
+        return "" if self.vu and not any(map(_shows, value)) else value
 
     def schema(self, ids: Ids, words: Words) -> dict[str, Any]:
         """Describe the kind."""

@@ -1,9 +1,11 @@
-"""The verdict's sentence, against every pair of dice of a duel."""
+"""What the result says: the verdict against every pair of dice, names of nothing, margin spent."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
+
+import pytest
 
 from pycore import api
 from tests.support.views import slot
@@ -32,3 +34,31 @@ def test_a_critical_is_said_where_it_decided_and_nowhere_else() -> None:
             assert ("Défense critique" in verdict) == (held == "critique")
             seen.add((won, held))
     assert {("critique", None), ("reussite", None), (None, "critique"), (None, "reussite")} <= seen
+
+
+@pytest.mark.parametrize("name", ["   ", "\u200b", "\u2060 \u00a0", "\t"])
+def test_a_name_that_shows_nothing_is_none(name: str) -> None:
+    duel = json.loads(json.dumps(DUEL | {"jets": {"attaque": [32], "defense": [[91]]}}))
+    duel["attaquant"] |= {"contexte": 1, "contexte_motif": name}
+    plain = api.ask("combat", "resolve", json.dumps(duel))
+    duel["attaquant"]["nom"] = duel["defenseurs"][0]["nom"] = name
+    answer = api.ask("combat", "resolve", json.dumps(duel))
+    assert answer.vue() == plain.vue()
+    assert "L’attaquant" in slot(answer.vue(), "verdict")
+    scene = slot(api.ask("combat", "seuils", json.dumps(duel)).vue(), "scene")
+    assert "«" not in scene
+
+
+def test_margin_once_spent_is_told_and_asked_no_more() -> None:
+    duel = DUEL | {
+        "attaquant": {"type": "nephilim", "degre": 24},
+        "jets": {"attaque": [94], "defense": [[99]]},
+    }
+    before = slot(api.ask("combat", "resolve", json.dumps(duel)).vue(), "final")
+    assert "Combien en dommages" in before
+    spent = duel | {"ajustements": [{"attaquant": 4, "defenseur": 0}]}
+    answer = api.ask("combat", "resolve", json.dumps(spent))
+    after = slot(answer.vue(), "final")
+    (margin,) = (each["excedent"]["attaquant"] for each in answer.resultat["echanges"])
+    assert "Combien" not in after
+    assert f"{margin} de marge\u00a0: 4 en dommages, {margin - 4} pour gêner" in after

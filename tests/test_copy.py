@@ -38,7 +38,7 @@ TWELVE = scenario_of("combat", "rafale-continue-douze-cibles")
 
 def test_plain_text_has_verdict_story_shorthand_and_what_follows() -> None:
     lines = copied(DUEL, "texte").split("\n")
-    assert lines[0] == "Ézéchiel touche Garde\u00a0: 12 dommages."
+    assert lines[0] == "Coup critique\u00a0! Ézéchiel touche Garde\u00a0: 12 dommages."
     assert "PHYS 12 · MAG 0 · Total 12" in lines
     assert "ATT 99/280\u00a0% m 27 Réussite critique | PHYS 6 → 12" in lines
     assert "- Garde\u00a0: Attaque gênée au round suivant (−3)" in lines
@@ -46,10 +46,9 @@ def test_plain_text_has_verdict_story_shorthand_and_what_follows() -> None:
 
 
 def test_each_form_has_its_layout() -> None:
-    assert copied(DUEL, "discord").startswith("**Ézéchiel touche Garde\u00a0: 12 dommages.**\n> ")
-    assert copied(DUEL, "wikicode").startswith(
-        "'''Ézéchiel touche Garde\u00a0: 12 dommages.'''\n\n"
-    )
+    said = "Coup critique\u00a0! Ézéchiel touche Garde\u00a0: 12 dommages."
+    assert copied(DUEL, "discord").startswith(f"**{said}**\n> ")
+    assert copied(DUEL, "wikicode").startswith(f"'''{said}'''\n\n")
     assert "\n* Garde" in copied(DUEL, "wikicode")
 
 

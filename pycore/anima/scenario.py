@@ -24,7 +24,7 @@ DES_MAX = 20
 Competence = Annotated[int, Entier(0, 999)]
 Modificateur = Annotated[int, Entier(-500, 500)]
 Drapeau = Annotated[bool, Booleen()]
-Nom = Annotated[str, Texte(60)]
+Nom = Annotated[str, Texte(60, vu=True)]
 Des = Annotated[tuple[int, ...], Liste(De(), 1, DES_MAX)]
 
 

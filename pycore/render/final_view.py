@@ -84,9 +84,14 @@ def _side(mots: MotsCombat, echange: Echange, rank: int, cote: str, now: Depense
         )
     both = "_deux" if echange.magiques.bruts else ""
     asked = mots.dit(f"depense.{cote}.question{both}", nombre=nombre(excedent))
+    said = asked
+    if spent is not None:
+        figures = {"degres": spent[cote], "reste": excedent - spent[cote]}
+        shown = {key: nombre(valeur) for key, valeur in figures.items()}
+        said = mots.dit(f"depense.{cote}.faite", nombre=nombre(excedent), **shown)
     return noeud(
         "div",
-        noeud("p", _who(mots, echange, cote), f"\u00a0: {asked}"),
+        noeud("p", _who(mots, echange, cote), f"\u00a0: {said}"),
         noeud("div", *choices, classe="choix-groupe", role="group", aria_label=asked),
         classe="depense",
     )

@@ -36,7 +36,7 @@ class Personnage(NamedTuple):
     type: Annotated[str, Choix("types")]
     degre: Annotated[int, Entier(0, 30)]
     version: Annotated[int, Version(VERSION)] = VERSION
-    nom: Annotated[str, Texte(60)] = ""
+    nom: Annotated[str, Texte(60, vu=True)] = ""
     source: Annotated[str, Choix("", ("vecu", "menace"))] = "vecu"
     blessures: Annotated[tuple[str, ...], Liste(Choix("blessures"), unique=True)] = ()
     ka: Annotated[Mapping[str, int], Table("elements", Entier(0, 30))] = {}

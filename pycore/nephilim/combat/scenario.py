@@ -20,7 +20,7 @@ class Attaquant(NamedTuple):
 
     type: Annotated[str, Choix("types_attaquant")]
     degre: Annotated[int, Entier(0, 30)]
-    nom: Annotated[str, Texte(60)] = ""
+    nom: Annotated[str, Texte(60, vu=True)] = ""
     source: Annotated[str, Choix("", ("vecu", "menace"))] = "vecu"
     blessures: Annotated[tuple[str, ...], Liste(Choix("blessures"), unique=True)] = ()
     ka: Annotated[Mapping[str, int], Table("elements", Entier(0, 30))] = {}
@@ -29,7 +29,7 @@ class Attaquant(NamedTuple):
     stase: Bonus = 0
     mnemos: Bonus = 0
     contexte: Annotated[int, Entier(-10, 10)] = 0
-    contexte_motif: Annotated[str, Texte(80)] = ""
+    contexte_motif: Annotated[str, Texte(80, vu=True)] = ""
     report: Annotated[int, Entier(-200, 200)] = 0
     initiative: Annotated[int | None, Entier(0, 60)] = None
     protection: Annotated[str, Choix("protections")] = "aucune"
@@ -53,7 +53,7 @@ class Defenseur(NamedTuple):
     type: Annotated[str, Choix("types_defenseur")]
     degre: Annotated[int, Entier(0, 30)]
     defense: Annotated[Parade, Objet(Parade)]
-    nom: Annotated[str, Texte(60)] = ""
+    nom: Annotated[str, Texte(60, vu=True)] = ""
     source: Annotated[str, Choix("", ("vecu", "menace"))] = "vecu"
     blessures: Annotated[tuple[str, ...], Liste(Choix("blessures"), unique=True)] = ()
     ka: Annotated[Mapping[str, int], Table("elements", Entier(0, 30))] = {}
@@ -62,7 +62,7 @@ class Defenseur(NamedTuple):
     stase: Bonus = 0
     mnemos: Bonus = 0
     contexte: Annotated[int, Entier(-10, 10)] = 0
-    contexte_motif: Annotated[str, Texte(80)] = ""
+    contexte_motif: Annotated[str, Texte(80, vu=True)] = ""
     report: Annotated[int, Entier(-200, 200)] = 0
     initiative: Annotated[int | None, Entier(0, 60)] = None
     protection: Annotated[str, Choix("protections")] = "aucune"
