@@ -265,9 +265,20 @@ UNSEEN = (
     "\u2028",
     "\u2029\u2029",
 )
-NAMES = (
-    *(*MARKUP, *CODE, *CHARACTERS, *ATTRIBUTES, *ADDRESSES, *DRAWINGS, *SCRIPTS, *STYLES),
-    *(*TEMPLATES, *WIKITEXT, *BOTH_WAYS, *UNSEEN),
+
+
+def told(name: str) -> str:
+    """Give it something to be seen by, where it has nothing: else it would be no name at all."""
+    seen = any(not each.isspace() and each.isprintable() for each in name)
+    return name if seen or "\ud800" in name else f"{name}x"[-60:]
+
+
+NAMES = tuple(
+    told(each)
+    for each in (
+        *(*MARKUP, *CODE, *CHARACTERS, *ATTRIBUTES, *ADDRESSES, *DRAWINGS, *SCRIPTS, *STYLES),
+        *(*TEMPLATES, *WIKITEXT, *BOTH_WAYS, *UNSEEN),
+    )
 )
 """All of them, no two alike."""
 
