@@ -72,7 +72,7 @@ def page(dist: Path) -> Iterator[Page]:
 
 RUN = """
   const { createEngine } = await load('./engine.js');
-  const engine = createEngine({ base });
+  const engine = createEngine({ base, jeu });
   const begun = performance.now();
   for (let n = 0; n < count; n += 1) {
     const texte = texts[(first + n) % texts.length];

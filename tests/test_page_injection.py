@@ -6,11 +6,13 @@ The page stands here without its security policy: what would be stopped by it wo
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
+import mwparserfromhell
 import pytest
 
-from pycore import jsontext
+from pycore import api, jsontext
 from pycore.calculs import CALCULS
 from pycore.loader import load
 from pycore.nephilim.rows import FICHIERS, Regles
@@ -21,9 +23,10 @@ from tests.support.duel import duel
 from tests.support.editor import copied
 from tests.support.hostile import LONG, NAMES
 from tests.support.spoiled_data import LABELS, spoil
-from tests.support.text_paths import BURST, PATHS, TextPath, bring, with_modules
+from tests.support.text_paths import BURST, PATHS, TARGETS, TextPath, bring, with_modules
 from web.tools import build, markup, serve
 from web.tools.integrity import Script
+from web.tools.paths import ROOT
 from web.tools.tables_page import fiches
 
 if TYPE_CHECKING:
@@ -37,27 +40,22 @@ pytestmark = pytest.mark.navigateur("chromium")
 # Whatever a text manages to run, it runs one of these; what it manages to load is a request.
 CANARY = """for (const name of ['alert', 'confirm', 'prompt', 'open', 'print'])
   globalThis[name] = () => { globalThis.executed = name; };"""
+
+
+def of_a_script(name: str) -> set[str]:
+    """Read the elements that one of the page's scripts may build."""
+    source = (ROOT / "web/src" / name).read_text(encoding="utf-8")
+    lists = re.findall(r"const (?:TAGS|DRAWN) = new Set\(\[(.*?)\]\)", source, re.DOTALL)
+    assert lists
+    return set(re.findall(r"'([a-z0-9]+)'", "".join(lists)))
+
+
+# What scripts may build, and what stands in every page besides.
 ALLOWED = {
-    *(
-        "a",
-        "bdi",
-        "body",
-        "br",
-        "button",
-        "caption",
-        "cite",
-        "dd",
-        "details",
-        "div",
-        "dl",
-        "dt",
-        "em",
-    ),
-    *("fieldset", "footer", "form", "g", "h1", "h2", "h3", "h4", "h5", "head", "header", "html"),
-    *("input", "label", "legend", "li", "line", "link", "main", "meta", "nav", "noscript", "ol"),
-    *("optgroup", "option", "output", "p", "path", "progress", "rect", "script", "section"),
-    *("select", "small", "span", "strong", "summary", "svg", "table", "tbody", "td", "text"),
-    *("textarea", "th", "thead", "title", "tr", "ul"),
+    *of_a_script("tree.js"),
+    *of_a_script("mount.js"),
+    *("body", "footer", "head", "header", "h1", "html", "link", "main", "meta", "nav", "noscript"),
+    *("optgroup", "script", "title"),
 }
 # Of every element: its name, and its attributes that could run, load or draw something.
 ELEMENTS = """[...document.querySelectorAll('*')].map((one) => [one.localName,
@@ -123,21 +121,39 @@ def test_the_canary_sings(page: ChromiumPage) -> None:
 
 
 def test_what_is_copied_is_what_was_typed(page: ChromiumPage) -> None:
-    heard = """void (globalThis.copied = [],
-      navigator.clipboard.writeText = async (text) => { copied.push(text); })"""
+    heard = """void (globalThis.copied = [], navigator.clipboard.write = async ([item]) => {
+      copied.push(await (await item.getType('text/plain')).text());
+    })"""
     page.js(heard)
-    send = PATHS[0].send
-    for at in range(0, len(NAMES), 12):
-        lot = NAMES[at : at + 12]
-        send(page, lot)
+    for at in range(0, len(NAMES), TARGETS):
+        lot = NAMES[at : at + TARGETS]
+        PATHS[0].send(page, lot)
         page.js("void (copied.length = 0)")
-        page.click("[data-copier-vue^=verdict]")
+        page.click("[data-forme=texte]")
         page.wait("copied.length === 1", 10)
         (text,) = page.js("copied")
-        seen = "".join(text.split())
-        for name in lot:
-            assert "".join(name.split()) in seen, name
+        lost = [name for name in lot if name.isprintable() and plain(name) not in plain(text)]
+        assert lost == []
     nothing_happened(page)
+
+
+def marks(text: str) -> list[str]:
+    """Give what a wiki would make of a text besides words: what it is, in order."""
+    nodes = mwparserfromhell.parse(text).filter()
+    kinds = [type(node).__name__ for node in nodes]
+    return [kind for kind in kinds if kind not in {"Text", "HTMLEntity"}]
+
+
+def test_what_is_copied_for_the_wiki_holds_no_markup_but_ours() -> None:
+    def copied(name: str) -> str:
+        side = {"nom": name, "contexte_motif": name}
+        texte = json.dumps(duel(attaquant=side, defenseur=side, jets=(20, None)))
+        told = api.run("combat", "copie", texte, {"forme": "wikicode"})
+        return str(told["texte"])
+
+    harmless = marks(copied("Ulric"))
+    assert harmless == ["Tag", "Tag"]
+    assert [name for name in NAMES if marks(copied(name)) != harmless] == []
 
 
 # --- what is too long ----------------------------------------------------------------------------
@@ -148,7 +164,7 @@ def test_long_texts_are_refused_with_few_words(page: ChromiumPage) -> None:
     body = """
       const { createEngine } = await load('./engine.js');
       const { showFaults, clearFaults } = await load('./faults.js');
-      const engine = createEngine({ base });
+      const engine = createEngine({ base, jeu });
       const form = document.querySelector('form');
       const told = [];
       for (const each of texts) {

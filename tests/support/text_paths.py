@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pycore import api
 from tests.support.combat_form import ANSWERED, FORGET, PLAIN
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def with_modules(body: str, **values: object) -> str:
     named = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
     return f"""(async () => {{
       const base = {MODULES};
+      const {{ jeu }} = document.querySelector('[data-jeu]').dataset;
       const load = (name) => import(new URL(name, base));
       {named}{body}
     }})()"""
@@ -103,7 +105,7 @@ def by_refusals(page: Page, texts: Sequence[str]) -> list[str]:
     body = """
       const { createEngine } = await load('./engine.js');
       const { showFaults, clearFaults } = await load('./faults.js');
-      const engine = createEngine({ base });
+      const engine = createEngine({ base, jeu });
       const form = document.querySelector('form');
       const shown = [];
       for (const texte of scenarios) {
@@ -215,6 +217,47 @@ def by_memory(page: Page, texts: Sequence[str]) -> list[str]:
     return [text if one == one_line(text) else one for text, one in zip(texts, kept, strict=True)]
 
 
+def by_links(page: Page, texts: Sequence[str]) -> list[str]:
+    """Open links to fights whose twelve targets bear them; read the form that each one fills."""
+    names = """[...document.querySelector('form').elements]
+      .filter((one) => /^defenseurs.*nom$/.test(one.name) && !one.matches(':disabled'))
+      .map((one) => one.value)"""
+    shown = []
+    for lot in in_lots(texts, TARGETS):
+        scenario = json.loads(json.dumps(BURST)) | {"version": 1}
+        for side, text in zip(scenario["defenseurs"], lot, strict=True):
+            side["nom"] = text
+        told = api.run("combat", "lien", json.dumps(scenario))
+        page.js(f"void (location.hash = {json.dumps(told['fragment'])})")
+        wanted = [one_line(text) for text in lot]
+        page.wait(f"JSON.stringify({names}) === JSON.stringify({json.dumps(wanted)})", 20)
+        shown += lot
+    page.js("history.replaceState(null, '', location.pathname)")
+    bring(page, BURST)
+    return shown[: len(texts)]
+
+
+def by_characters(page: Page, texts: Sequence[str]) -> list[str]:
+    """Import fighters who bear them, from a pasted text; read the list of fighters."""
+    body = """
+      const fold = document.querySelector('[data-personnages]');
+      fold.open = true;
+      const pasted = fold.querySelector('[data-import]');
+      pasted.value = text;
+      fold.querySelector('[data-importer]').click();
+    """
+    shown: set[str] = set()
+    for lot in in_lots(texts, TARGETS):
+        fighters = [{"nom": text, "type": "autre", "degre": 5} for text in lot]
+        text = json.dumps({"version": 1, "personnages": fighters})
+        page.js(with_modules(body, text=text))
+        page.wait("document.querySelector('[data-personnages] [data-import]').value === ''", 20)
+        rows = "[...document.querySelectorAll('[data-cle] [data-dit-nom]')]"
+        shown |= set(page.js(f"{rows}.map((one) => one.textContent)"))
+    page.js("localStorage.clear()")
+    return [text if text in shown else "" for text in texts]
+
+
 class TextPath(NamedTuple):
     """A way into the page: what it is called, and what brings texts along it."""
 
@@ -228,4 +271,6 @@ PATHS = (
     TextPath("vues", by_views),
     TextPath("formulaires", by_forms),
     TextPath("mémoire", by_memory),
+    TextPath("liens", by_links),
+    TextPath("personnages", by_characters),
 )

@@ -130,16 +130,22 @@ function resize(form, scenario) {
  */
 export function restore(form, scenario) {
   const wanted = flatten(scenario);
+  /** Fields that cannot hold what is asked: one line holds no line break. @type {Set<Field>} */
+  const tried = new Set();
   for (let change = 0; change < MOST_CHANGES; change += 1) {
     settle(form);
     const open = fieldsOf(form).filter((field) => applies(field) && field.type !== 'hidden' && !field.dataset.demande);
     const differing = open.find((field) => {
       const value = goal(field, wanted);
       if (ticks(field)) return /** @type {HTMLInputElement} */ (field).checked !== value && !(field.type === 'radio' && !value);
-      if (field.value === value) return false;
+      if (field.value === value || tried.has(field)) return false;
       return !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
     });
-    if (differing) set(differing, goal(differing, wanted));
+    if (differing) {
+      const value = goal(differing, wanted);
+      set(differing, value);
+      if (typeof value === 'string' && differing.value !== value) tried.add(differing);
+    }
     else if (!resize(form, scenario)) break;
   }
   form.dispatchEvent(new Event('input', { bubbles: true }));
