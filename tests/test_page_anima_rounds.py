@@ -35,7 +35,7 @@ ORDER = """[...document.querySelectorAll("[data-vue=technique] table")].slice(0,
     notes: [...row.querySelectorAll("small")].map((one) => one.textContent),
     cases: [...row.querySelectorAll("td")].map((one) => one.textContent),
   })))"""
-COPY = "[data-copier-vue^=verdict]"
+COPY = "[data-forme=texte]"
 
 
 @pytest.fixture(scope="module")
@@ -181,7 +181,7 @@ def test_the_order_is_copied(page: ChromiumPage, address: str) -> None:
         fill_form(other, told(fighter("Lya", 250, 50), fighter("Kaï", 60, 10)))
         press_resolve(other)
         other.click(COPY)
-        other.wait("!document.querySelector('[data-copie=reussi]').hidden")
+        other.wait("!document.querySelector('[data-copie-dit] [data-dit=reussi]').hidden")
         copied = other.js("navigator.clipboard.readText()")
         for words in ("Lya agit en premier.", "Surpris", "Lya surprend Kaï"):
             assert words in copied, words
