@@ -213,6 +213,7 @@ def test_each_changed_field_can_be_set_back(page: ChromiumPage) -> None:
         page.keys("Enter")
         now = page.js(count)
         assert now < left
+        rest(page)
         left = now
     assert not page.js(f"{CHANGES}.checkVisibility()")
     page.js("document.body.focus()")
