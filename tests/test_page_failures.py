@@ -239,10 +239,11 @@ def test_webassembly_forbidden(dist: Path, engine: str) -> None:
 
 @chromium
 def test_storage_is_full(dist: Path, browser: ChromiumPage) -> None:
-    filled = """try {
-      for (let size = 2 ** 22; size > 0; size = Math.floor(size / 2))
-        for (let n = 0; n < 9; n += 1) localStorage.setItem(`plein-${size}-${n}`, 'x'.repeat(size));
-    } catch {}"""
+    filled = """for (let size = 2 ** 22; size > 0; size = Math.floor(size / 2)) {
+      try {
+        for (;;) localStorage.setItem(`plein${localStorage.length}`, 'x'.repeat(size));
+      } catch {}
+    }"""
     with window(browser) as page, site(dist, page) as (url, _):
         page.goto(url)
         wait_ready(page)
