@@ -12,7 +12,7 @@ from pycore.calculs import CALCULS
 from pycore.errors import RefusedError, faute
 from pycore.operations import Json
 from pycore.render.erreurs import Erreur, erreurs
-from pycore.shapes import Context, Objet
+from pycore.shapes import Context, Ids, Objet
 
 
 class Reponse(NamedTuple):
@@ -22,9 +22,9 @@ class Reponse(NamedTuple):
     vue: Callable[[], Json]
 
 
-def _demande(kind: type, value: object) -> Any:
+def _demande(kind: type, value: object, ids: Ids) -> Any:
     """Read what is asked besides the scenario. Raises ``RefusedError``."""
-    context = Context({})
+    context = Context(ids)
     read = Objet(kind).check(value, "", context)
     if context.fautes:
         raise RefusedError(context.fautes)
@@ -47,7 +47,11 @@ def ask(calcul: str, operation: str, texte: str, demande: object = None) -> Repo
     wanted = (
         ()
         if asked.demande is None
-        else (_demande(asked.demande, {} if demande is None else demande),)
+        else (
+            _demande(
+                asked.demande, {} if demande is None else demande, CALCULS[calcul].ids(tables)
+            ),
+        )
     )
     facts = asked.run(scenario, tables, *wanted)
     return Reponse(asked.json(facts, tables), lambda: asked.view(facts, scenario, tables))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pycore import api
+from pycore.donnees import anima
 from pycore.errors import RefusedError
 from tests.support.anima import ATTAQUE, Json, ask, attack
 from tests.support.views import slot
@@ -102,6 +103,102 @@ def test_a_counter_is_an_attack_that_the_rules_read() -> None:
     answered = ask(ATTAQUE, counter | {"jets": {"attaque": [5], "defense": [89]}})
     assert answered["issue"] == "defense", "who attacked first has acted"
     assert another["defenseur"]["rang"] == 3
+
+
+KINDS = {"TRA": 4, "PER": 2, "CON": 5, "CHA": 1, "FR": 1, "ELE": 0, "ENE": 0}
+
+
+def final(scenario: Json, fiche: Json | None = None) -> str:
+    """What the page says of what may follow."""
+    return slot(
+        api.ask(ATTAQUE, "resolve", json.dumps(scenario), {"fiche": fiche or {}}).vue(), "final"
+    )
+
+
+def test_a_counter_keeps_what_weighs_on_both() -> None:
+    """A critical of −25 and a fall weigh on the one who counters; the other keeps his own."""
+    mirwen = {"nom": "Mirwen", "competence": 100, "situations": ["renverse"], "pv_max": 100}
+    struck = attack(
+        {"nom": "Kael", "attaque": 150, "degats": 60},
+        mirwen | {"resistance_physique": 60},
+        {"attaque": [80], "defense": [5], "critique": 60, "resistance": 50},
+    )
+    fiche = {"defenseur": {"attaque": 140, "degats": 40}}
+    malus = ask(ATTAQUE, struck)["critique"]["malus"]["initial"]
+    (again,) = following(struck, fiche)
+    del again["fiche"], again["attaquant"]["visee"]
+    assert again["defenseur"]["modificateur"] == malus
+    again["attaquant"] |= {"situations": ["flanc"], "modificateur": -15}
+    again["jets"] = {"attaque": [10], "defense": [94, 89]}
+    again["defenseur"]["competence"] = 200
+    won = ask(ATTAQUE, again)
+    bonus = won["contre_bonus"]
+    counter = following(again, fiche | {"attaquant": {"competence": 90}})[0]
+    assert counter["attaquant"]["modificateur"] == malus + bonus
+    assert counter["attaquant"]["situations"] == ["renverse"]
+    assert counter["defenseur"]["modificateur"] == -15
+    assert counter["defenseur"]["situations"] == ["flanc"]
+    del counter["fiche"]
+    for key in ("ip", "pv", "pv_max", "resistance_physique", "constitution"):
+        counter["defenseur"][key] = 10
+    answered = ask(ATTAQUE, counter | {"jets": {"attaque": [50], "defense": [50]}})
+    assert answered["attaque"]["total"] == 140 + malus + bonus - 30 + 50
+    assert answered["defense"]["total"] == 90 - 15 - 30 + 50
+    assert f"Les circonstances de Mirwen (−{-malus}) s’y ajoutent." in final(again)
+
+
+def test_a_counter_keeps_armour_by_kind_and_what_is_parried_with() -> None:
+    won = LOST | {
+        "attaquant": LOST["attaquant"] | {"type": "PER"},
+        "defenseur": LOST["defenseur"] | {"ip": KINDS, "bouclier": True, "pare_surnaturel": True},
+    }
+    fiche = {"attaquant": {"ip": KINDS, "bouclier": True, "pare_surnaturel": True}}
+    counter = following(won, fiche | {"defenseur": {"type": "CON"}})[0]
+    told = {"ip": KINDS, "bouclier": True, "pare_surnaturel": True}
+    assert {key: counter["defenseur"][key] for key in told} == told
+    assert {key: counter["fiche"]["attaquant"][key] for key in told} == told
+    assert counter["attaquant"]["type"] == "CON"
+    assert counter["fiche"]["defenseur"]["type"] == "PER"
+
+
+def test_what_a_counter_does_not_carry_is_named() -> None:
+    won = LOST | {
+        "attaquant": LOST["attaquant"] | {"situations": ["degaine", "vol"]},
+        "defenseur": LOST["defenseur"] | {"competence": 150, "situations": ["degaine"]},
+    }
+    counter = following(won)[0]
+    assert counter["attaquant"]["situations"] == []
+    assert counter["defenseur"]["situations"] == ["vol"]
+    said = final(won)
+    for nom in ("Lya", "Kaï"):
+        assert f"{nom} ne garde pas «\u00a0En dégainant\u00a0»" in said
+    assert "En vol" not in said
+    assert "ne garde pas" not in final(LOST)
+
+
+def test_circumstances_that_would_pass_their_bounds_are_named() -> None:
+    heavy = LOST | {"defenseur": LOST["defenseur"] | {"modificateur": 490}}
+    bonus = ask(ATTAQUE, heavy)["contre_bonus"]
+    assert following(heavy)[0]["attaquant"]["modificateur"] == 500
+    assert f"Les circonstances de Kaï feraient +{490 + bonus}" in final(heavy)
+    assert "feraient" not in final(LOST)
+
+
+@pytest.mark.parametrize("ident", list(anima().situations))
+def test_a_situation_follows_its_fighter_where_its_row_says_so(ident: str) -> None:
+    row = anima().situations[ident]
+    shot = {"projectile": True, "situations": [ident, "bout_portant"]}
+    held = shot if row.projectile else {"situations": [ident]}
+    if ident == "bout_portant":
+        held["situations"] = [ident]
+    won = LOST | {
+        "attaquant": LOST["attaquant"] | held,
+        "defenseur": LOST["defenseur"] | {"competence": 400},
+    }
+    assert following(won)[0]["defenseur"]["situations"] == ([ident] if row.suit else [])
+    if not row.projectile:
+        won["defenseur"] |= {"situations": [ident]}
+        assert following(won)[0]["attaquant"]["situations"] == ([ident] if row.suit else [])
 
 
 @pytest.mark.parametrize(

@@ -355,6 +355,37 @@ def test_a_counter_exchanges_the_roles(fresh: ChromiumPage) -> None:
     assert "Contre-attaquer" not in shown["final"]
 
 
+def test_a_counter_keeps_what_weighs_on_each(fresh: ChromiumPage) -> None:
+    """A malus, a fall, a shield out of sight, armour by kind of damage; nothing of the other's."""
+    kinds = {"TRA": 4, "PER": 2, "CON": 5, "CHA": 1, "FR": 1, "ELE": 0, "ENE": 0}
+    weighed = {"situations": ["renverse", "degaine"], "modificateur": -25, "bouclier": True}
+    near = {"projectile": True, "situations": ["flanc", "bout_portant"], "modificateur": -10}
+    guard = WON["fiche"]["attaquant"] | {"ip": kinds, "defense": "parade"}
+    told = WON | {
+        "attaquant": WON["attaquant"] | near,
+        "defenseur": WON["defenseur"] | weighed | {"competence": 190},
+        "fiche": {"attaquant": guard, "defenseur": {"attaque": 140, "degats": 60, "type": "PER"}},
+    }
+    fill_form(fresh, told)
+    fresh.fill("#jets-defense-1", "71")
+    press_resolve(fresh)
+    assert "Kaï ne garde pas «\u00a0En dégainant\u00a0»" in read_result(fresh)["final"]
+    bonus = number(read_result(fresh)["badges"]["Contre-attaque"])
+    fresh.click(COUNTER)
+    fresh.wait("document.querySelector('#attaquant-nom').value === 'Kaï'")
+    made = scenario(fresh)
+    assert made["attaquant"]["situations"] == ["renverse"]
+    assert made["attaquant"]["modificateur"] == bonus - 25
+    assert made["attaquant"]["type"] == "PER"
+    assert made["defenseur"]["situations"] == ["flanc"]
+    assert made["defenseur"]["modificateur"] == -10
+    assert made["defenseur"]["ip"] == kinds
+    assert made["fiche"]["attaquant"]["bouclier"] is True, "Kaï's"
+    combat_form.set_field(fresh, "attaquant-projectile", "checkbox", "")
+    assert scenario(fresh)["attaquant"]["projectile"] is True
+    assert "bouclier" not in scenario(fresh)["defenseur"], "Lya has none"
+
+
 def test_a_counter_of_someone_unknown_leaves_what_is_not_known_to_be_typed(
     fresh: ChromiumPage,
 ) -> None:

@@ -4,16 +4,16 @@ A scenario knows of each fighter what his role needs. What he is in the other ro
 on a ``Fiche`` that may say nothing: what is not known is left to be typed in.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, NamedTuple
 
 from pycore.anima.attack import CONTRE, Resultat, resolve
 from pycore.anima.rows import COLONNES, Regles
-from pycore.anima.scenario import Drapeau, Scenario
+from pycore.anima.scenario import Drapeau, Indices, Scenario
 from pycore.shapes import Choix, Entier, Objet
 
 RANG_MAX = 20
-MODIFICATEUR_MIN = -500
+MODIFICATEUR_MIN, MODIFICATEUR_MAX = -500, 500
 
 
 class Garde(NamedTuple):
@@ -22,7 +22,9 @@ class Garde(NamedTuple):
     defense: Annotated[str, Choix("", COLONNES)] = COLONNES[0]
     competence: Annotated[int | None, Entier(0, 999)] = None
     maitrise: Drapeau = False
-    ip: Annotated[int | None, Entier(0, 10)] = None
+    ip: Annotated[int | Mapping[str, int] | None, Indices(Entier(0, 10), "types_degats")] = None
+    pare_surnaturel: Drapeau = False
+    bouclier: Drapeau = False
     pv: Annotated[int | None, Entier(-999, 9999)] = None
     pv_max: Annotated[int | None, Entier(1, 9999)] = None
     resistance_physique: Annotated[int | None, Entier(0, 500)] = None
@@ -36,6 +38,7 @@ class Arme(NamedTuple):
     attaque: Annotated[int | None, Entier(0, 999)] = None
     degats: Annotated[int | None, Entier(0, 999)] = None
     maitrise: Drapeau = False
+    type: Annotated[str, Choix("types_degats")] = "TRA"
 
 
 class Fiche(NamedTuple):
@@ -79,33 +82,26 @@ def next_rank(scenario: Scenario, regles: Regles) -> int:
     return scenario.defenseur.rang if passive else min(RANG_MAX, scenario.defenseur.rang + 1)
 
 
-def counter(suivi: Suivi, scenario: Scenario, regles: Regles) -> Mapping[str, Any]:
-    """The counter as a scenario, without dice: the roles exchanged, the bonus on the attack.
+def lasting(situations: Iterable[str], regles: Regles) -> tuple[str, ...]:
+    """Situations that follow whoever is in them into the other role."""
+    return tuple(ident for ident in situations if regles.situations[ident].suit)
 
-    Who attacked has acted: he defends himself, and cannot counter in turn. ``None`` is unknown.
-    """
-    attaquant, defenseur = scenario.attaquant, scenario.defenseur
-    ip = defenseur.ip if isinstance(defenseur.ip, int) else None
-    known = defenseur.defense in COLONNES
-    garde = Garde(
-        defenseur.defense if known else COLONNES[0],
-        defenseur.competence if known else None,
-        defenseur.maitrise,
-        ip,
-        suivi.resultat.pv_restants,
-        defenseur.pv_max,
-        defenseur.resistance_physique,
-        defenseur.constitution,
-        next_rank(scenario, regles),
+
+def left_behind(scenario: Scenario, regles: Regles) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Situations of attacker and defender that a counter drops although they could weigh on it."""
+    rows = regles.situations
+    return (
+        tuple(
+            ident
+            for ident in scenario.attaquant.situations
+            if not rows[ident].suit and (rows[ident].parade or rows[ident].esquive)
+        ),
+        tuple(
+            ident
+            for ident in scenario.defenseur.situations
+            if not rows[ident].suit and rows[ident].attaque
+        ),
     )
-    arme = Arme(attaquant.attaque, attaquant.degats, attaquant.maitrise)
-    bonus = {"nom": defenseur.nom, "modificateur": suivi.resultat.coup.contre_bonus}
-    return {
-        "attaquant": suivi.fiche.defenseur._asdict() | bonus,
-        "defenseur": suivi.fiche.attaquant._asdict() | {"nom": attaquant.nom, "a_agi": True},
-        "options": scenario.options._asdict(),
-        "fiche": {"attaquant": garde._asdict(), "defenseur": arme._asdict()},
-    }
 
 
 def burden(resultat: Resultat) -> int:
@@ -114,18 +110,75 @@ def burden(resultat: Resultat) -> int:
     return 0 if critique is None or critique.malus is None else critique.malus.initial
 
 
+def countering(resultat: Resultat, scenario: Scenario) -> int:
+    """What the defender's circumstances come to with the bonus of a counter."""
+    return scenario.defenseur.modificateur + (resultat.coup.contre_bonus or 0)
+
+
+def burdened(resultat: Resultat, scenario: Scenario) -> int:
+    """What the defender's circumstances come to with what a critical takes away."""
+    return scenario.defenseur.modificateur + burden(resultat)
+
+
+def bounded(modificateur: int) -> int:
+    """What a scenario can hold of circumstances."""
+    return max(MODIFICATEUR_MIN, min(MODIFICATEUR_MAX, modificateur))
+
+
+def counter(suivi: Suivi, scenario: Scenario, regles: Regles) -> Mapping[str, Any]:
+    """The counter as a scenario, without dice: the roles exchanged, the bonus on the attack.
+
+    What weighs on someone still does: his circumstances, and the situations that follow him. Who
+    attacked has acted: he defends himself, and cannot counter in turn. ``None`` is unknown.
+    """
+    attaquant, defenseur = scenario.attaquant, scenario.defenseur
+    known = defenseur.defense in COLONNES
+    garde = Garde(
+        defenseur.defense if known else COLONNES[0],
+        defenseur.competence if known else None,
+        defenseur.maitrise,
+        defenseur.ip,
+        defenseur.pare_surnaturel,
+        defenseur.bouclier,
+        suivi.resultat.pv_restants,
+        defenseur.pv_max,
+        defenseur.resistance_physique,
+        defenseur.constitution,
+        next_rank(scenario, regles),
+    )
+    arme = Arme(attaquant.attaque, attaquant.degats, attaquant.maitrise, attaquant.type)
+    attacks = {
+        "nom": defenseur.nom,
+        "situations": lasting(defenseur.situations, regles),
+        "modificateur": bounded(countering(suivi.resultat, scenario)),
+    }
+    defends = {
+        "nom": attaquant.nom,
+        "situations": lasting(attaquant.situations, regles),
+        "modificateur": attaquant.modificateur,
+        "a_agi": True,
+    }
+    return {
+        "attaquant": suivi.fiche.defenseur._asdict() | attacks,
+        "defenseur": suivi.fiche.attaquant._asdict() | defends,
+        "options": scenario.options._asdict(),
+        "fiche": {"attaquant": garde._asdict(), "defenseur": arme._asdict()},
+    }
+
+
 def another(suivi: Suivi, scenario: Scenario, regles: Regles) -> Mapping[str, Any]:
     """Another attack on the same defender as a scenario, without dice.
 
     He has the life points that are left, a rank more, and what a critical cost him.
     """
     resultat, defenseur = suivi.resultat, scenario.defenseur
-    weighed = max(MODIFICATEUR_MIN, defenseur.modificateur + burden(resultat))
     passive = regles.defenses[defenseur.defense].jet_seul
     changed = {
         "pv": resultat.pv_restants,
         "rang": next_rank(scenario, regles),
-        "modificateur": defenseur.modificateur if passive else weighed,
+        "modificateur": (
+            defenseur.modificateur if passive else bounded(burdened(resultat, scenario))
+        ),
     }
     return {
         "attaquant": scenario.attaquant._asdict(),

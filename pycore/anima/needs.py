@@ -71,3 +71,5 @@ def _gaps(regles: Any) -> Iterator[tuple[str, str]]:
         yield "etats", "seul le dernier état est ordinaire"
     if sum(bool(row.ecart_initiative) for row in regles.situations.values()) != 1:
         yield "situations", "une seule situation a un ecart_initiative"
+    if any(row.suit and row.projectile for row in regles.situations.values()):
+        yield "situations", "une situation d’un tir ne suit personne dans sa défense"

@@ -71,7 +71,7 @@ class Palier(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """Something that weighs on who is in it; ``projectile``: only if he shoots or throws.
+    """What weighs on who is in it: ``projectile``, if he shoots; ``suit``, from role to role.
 
     ``permet_contre``: a target may counter; ``ecart_initiative``: the lead that puts one in it.
     """
@@ -83,6 +83,7 @@ class Situation(NamedTuple):
     source: Source
     parade: Bonus = 0
     esquive: Bonus = 0
+    suit: Vrai = False
     projectile: Vrai = False
     permet_contre: Vrai = False
     ecart_initiative: Figure = 0

@@ -8,8 +8,12 @@ from pycore.anima.attack import DEFENSE
 from pycore.anima.followup import (
     Suivi,
     another,
+    bounded,
     burden,
+    burdened,
     counter,
+    countering,
+    left_behind,
     may_counter,
     may_go_on,
     next_rank,
@@ -37,12 +41,36 @@ def _form(value: Any) -> Any:
     return "" if value is None else value
 
 
-def _offer(said: list[Contenu], button: str, scenario: Mapping[str, Any]) -> Noeud:
-    """Say what may be done, with a button that brings the form to it."""
+def _offer(
+    said: list[Contenu], button: str, scenario: Mapping[str, Any], noted: list[list[Contenu]]
+) -> Noeud:
+    """Say what may be done, with a button that brings the form to it, and what it leaves out."""
     pressed = noeud(
         "button", button, classe="bouton", data_exemple=jsontext.dump(_form(scenario), None)
     )
-    return noeud("section", noeud("p", *said), noeud("p", pressed), classe="echange")
+    under = [noeud("p", *each, classe="discret") for each in noted]
+    return noeud("section", noeud("p", *said), noeud("p", pressed), *under, classe="echange")
+
+
+def _over(mots: MotsDuel, somme: int) -> list[list[Contenu]]:
+    """Say that circumstances come to more than a scenario holds, if they do."""
+    held = bounded(somme)
+    if held == somme:
+        return []
+    return [mots.phrase("suite.borne", somme=signe(somme), borne=signe(held))]
+
+
+def _left(mots: MotsDuel, scenario: Scenario) -> list[list[Contenu]]:
+    """Say which situations a counter does not carry."""
+    found = zip(("attaquant", "defenseur"), left_behind(scenario, mots.regles), strict=True)
+    return [
+        mots.phrase(
+            f"suite.laisse_{cote}",
+            situations=", ".join(mots.nom("situations", ident) for ident in idents),
+        )
+        for cote, idents in found
+        if idents
+    ]
 
 
 def _counter(mots: MotsDuel, suivi: Suivi, scenario: Scenario) -> Iterator[Noeud]:
@@ -53,8 +81,12 @@ def _counter(mots: MotsDuel, suivi: Suivi, scenario: Scenario) -> Iterator[Noeud
     if may_counter(suivi.resultat):
         bonus = signe(coup.contre_bonus or 0)
         said = mots.phrase("suite.contre", bonus=bonus, ecart=nombre(-coup.marge))
+        weighing = scenario.defenseur.modificateur
+        if weighing:
+            said += [" ", *mots.phrase("suite.circonstances", malus=signe(weighing))]
         following = counter(suivi, scenario, mots.regles)
-        yield _offer(said, mots.dit("bouton.contre", bonus=bonus), following)
+        noted = _left(mots, scenario) + _over(mots, countering(suivi.resultat, scenario))
+        yield _offer(said, mots.dit("bouton.contre", bonus=bonus), following, noted)
 
 
 def _another(mots: MotsDuel, suivi: Suivi, scenario: Scenario) -> Iterator[Noeud]:
@@ -62,10 +94,12 @@ def _another(mots: MotsDuel, suivi: Suivi, scenario: Scenario) -> Iterator[Noeud
     if not may_go_on(resultat, mots.regles):
         return
     said = mots.phrase("suite.attaque", pv=mots.compte("mots.pv", resultat.pv_restants))
+    noted = []
     if not mots.regles.defenses[scenario.defenseur.defense].jet_seul:
+        noted = _over(mots, burdened(resultat, scenario))
         rank = next_rank(scenario, mots.regles)
         said += [" ", *mots.phrase("suite.rang", rang=nombre(rank))]
         if burden(resultat):
             said += [" ", *mots.phrase("suite.malus", malus=signe(burden(resultat)))]
     following = another(suivi, scenario, mots.regles)
-    yield _offer(said, mots.dit("bouton.attaque"), following)
+    yield _offer(said, mots.dit("bouton.attaque"), following, noted)

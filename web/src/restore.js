@@ -123,6 +123,20 @@ function resize(form, scenario) {
 }
 
 /**
+ * What does not apply would come back with what it held before: another fighter's shield, say. A
+ * select stays, since several lists may share its name.
+ * @param {HTMLFormElement} form
+ * @param {Map<string, string | string[]>} wanted
+ */
+function settleHidden(form, wanted) {
+  for (const field of fieldsOf(form)) {
+    if (applies(field) || field instanceof HTMLSelectElement || field.type === 'hidden' || field.dataset.demande) continue;
+    const value = goal(field, wanted);
+    if (field.type !== 'radio' || value) set(field, value);
+  }
+}
+
+/**
  * Bring a form to a scenario. Tells once, at the end, that the form has changed.
  * @param {HTMLFormElement} form
  * @param {any} scenario
@@ -148,6 +162,7 @@ export function restore(form, scenario) {
     }
     else if (!resize(form, scenario)) break;
   }
+  settleHidden(form, wanted);
   form.dispatchEvent(new Event('input', { bubbles: true }));
   const held = new Set(fieldsOf(form).filter(applies).filter((field) => ticks(field) || field.value === wanted.get(field.name)).map((field) => field.name));
   return [...wanted.keys()].filter((name) => !held.has(name));
