@@ -90,7 +90,8 @@ class De(NamedTuple):
         if type(value) is not int:
             return context.refuse(path, "type.entier")
         if not 0 <= value <= self.faces:
-            return context.refuse(path, "bornes.jet", maximum=self.faces)
+            zero = "0" * (len(str(self.faces)) - 1)
+            return context.refuse(path, "bornes.jet", maximum=self.faces, zero=zero)
         return value or self.faces
 
     def schema(self, ids: Ids, words: Words) -> dict[str, Any]:

@@ -211,10 +211,7 @@ class EffetCritique(NamedTuple):
 
 
 class Etat(NamedTuple):
-    """A state, up to ``facteur`` times the Constitution in life points, or the ``ordinaire`` one.
-
-    ``recit`` is what the story says of a blow that leads there.
-    """
+    """A state, up to ``facteur`` × Constitution in life points; ``recit``: how the story ends."""
 
     id: Ident
     nom: Libelle

@@ -22,10 +22,12 @@ class Erreur(TypedDict):
 def place(chemin: str, champs: Mapping[str, Champ]) -> str:
     """Say a path in the labels of the form: "Défenseur 1 › Degré".
 
-    A label that stands for a key under another says both; a second rank counts from the second on.
+    A label that stands for a key under another says both, unless the other has a rank to tell; a
+    second rank counts from the second on.
     """
     said: list[str] = []
     above = ""
+    ranked = False
     for part in chemin.split("."):
         key = part.partition("[")[0]
         own = champs.get(f"{above}.{key}")
@@ -33,10 +35,10 @@ def place(chemin: str, champs: Mapping[str, Champ]) -> str:
         ranks = [int(rank) + 1 for rank in _RANK.findall(part)]
         shown = [ranks[0], *(rank for rank in ranks[1:] if rank > 1)] if ranks else []
         label = (typographie(champ.nom) if champ else key) + "".join(f" {rank}" for rank in shown)
-        if own and said:
+        if own and said and not ranked:
             said.pop()
         said.append(label)
-        above = key
+        above, ranked = key, bool(ranks)
     return " › ".join(said)
 
 

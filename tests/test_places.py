@@ -1,0 +1,70 @@
+"""Where a fault is, in the words of the form: every key of every calculator, every rank of a list."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pycore import api
+from pycore.errors import RefusedError
+from pycore.render.erreurs import place
+from pycore.shapes import Liste, Objet, OuRien, fields_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RANK = 3
+
+
+def paths(kind: Any, path: str) -> Iterator[str]:
+    """Every path below a kind; the fourth of each list."""
+    if isinstance(kind, OuRien):
+        yield from paths(kind.kind, path)
+    elif isinstance(kind, Liste):
+        yield from paths(kind.kind, f"{path}[{RANK}]")
+    elif isinstance(kind, Objet):
+        for name, below in fields_of(kind.type).items():
+            yield from paths(below, f"{path}.{name}" if path else name)
+    else:
+        yield path
+
+
+PLACES = [
+    (calcul, chemin)
+    for calcul, row in api.CALCULS.items()
+    for chemin in paths(Objet(row.scenario), "")
+]
+
+
+@pytest.mark.parametrize(("calcul", "chemin"), PLACES, ids=lambda each: str(each))
+def test_a_place_keeps_every_rank(calcul: str, chemin: str) -> None:
+    champs = api.CALCULS[calcul].tables().champs
+    said = place(chemin, champs)
+    assert said.count(f" {RANK + 1}") == chemin.count("["), said
+    assert not said.startswith("Jets ›"), said
+
+
+def said_of(calcul: str, scenario: object) -> list[str]:
+    with pytest.raises(RefusedError) as refused:
+        api.run(calcul, "resolve", json.dumps(scenario))
+    return [each["message"] for each in api.refusal(calcul, refused.value)["erreurs"]]
+
+
+def test_a_die_that_lacks_is_somebodys() -> None:
+    fighters: list[Any] = [{"initiative": 60, "jets": [50]} for _ in range(4)]
+    fighters[3]["jets"] = [None]
+    del fighters[1]["jets"]
+    what = "\u00a0: il manque un jet\u00a0: lancez le dé, ou saisissez-le."
+    assert sorted(said_of("anima-initiative", {"combattants": fighters})) == [
+        f"Combattant 2 › Jet d’initiative{what}",
+        f"Combattant 4 › Jet d’initiative 1{what}",
+    ]
+
+
+@pytest.mark.parametrize(("calcul", "faces"), [("anima-fracassement", 10), ("action-simple", 100)])
+def test_a_die_is_told_how_its_zero_is_read(calcul: str, faces: int) -> None:
+    zero = {10: "0", 100: "00"}[faces]
+    said = " ".join(said_of(calcul, {"jet": 101, "force": 10, "solidite": 5}))
+    assert f"un jet va de 1 à {faces}\u00a0; {zero} se lit {faces}." in said
