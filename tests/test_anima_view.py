@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pycore import api
-from tests.support.anima import ATTAQUE, Case, anima_cases, attack, view, without_dice
+from tests.support.anima import ATTAQUE, Case, anima_cases, ask, attack, view, without_dice
 from tests.support.views import slot, text
 from web.tools.paths import ROOT
 
@@ -164,6 +164,22 @@ STORIES: list[tuple[str, Json, str, str]] = [
         ),
     ),
     (
+        "critique subi sans marge",
+        attack(
+            CRITICAL["attaquant"],
+            CRITICAL["defenseur"] | {"resistance_physique": 100},
+            {"attaque": [70], "critique": 60, "resistance": 60},
+        ),
+        "Coup critique\u00a0! Lya touche Kaï\u00a0: 100 points de dégâts.",
+        sentences(
+            "Lya attaque Kaï.",
+            "Kaï tente de parer le coup.",
+            "Le coup porte\u00a0: Kaï perd 100 points de vie.",
+            "C’est un coup critique.",
+            "Kaï ne l’encaisse pas, mais d’assez peu pour n’en garder aucune suite.",
+        ),
+    ),
+    (
         "critique subi",
         critical(50, localisation=60),
         "Coup critique\u00a0! Lya touche Kaï\u00a0: 100 points de dégâts.",
@@ -173,7 +189,7 @@ STORIES: list[tuple[str, Json, str, str]] = [
             "Le coup porte\u00a0: Kaï perd 100 points de vie.",
             "C’est un coup critique, porté à la main droite.",
             "La douleur pèse de −110 sur toutes ses actions.",
-            "Ce que le coup a frappé est détruit.",
+            "La zone touchée est détruite.",
         ),
     ),
     (
@@ -185,7 +201,6 @@ STORIES: list[tuple[str, Json, str, str]] = [
             "Kaï tente de parer le coup.",
             "Le coup porte\u00a0: Kaï perd 100 points de vie.",
             "C’est un coup critique, porté au cœur.",
-            "La douleur pèse de −70 sur toutes ses actions.",
             "Kaï meurt.",
         ),
     ),
@@ -217,6 +232,66 @@ def test_the_whole_story(name: str, scenario: Json, verdict: str, recit: str) ->
 def test_a_state_that_was_there_before_is_no_news() -> None:
     scenario = attack({"attaque": 150}, {"pv": -3})
     assert "coma" not in slot(view(ATTAQUE, scenario), "verdict")
+
+
+ALL_TOLD = {"Malus", "Ce malus", "Zone", "Perd son action", "État\u00a0: Conscient"}
+ENDS: list[tuple[str, Json, Json, set[str]]] = [
+    ("conscient", {}, {"localisation": 60}, ALL_TOLD),
+    ("coma", {"pv": 100}, {"localisation": 60}, {"Zone", "État\u00a0: Dans le coma"}),
+    (
+        "coma du critique",
+        {},
+        {"critique": 100, "resistance": 1, "localisation": 60},
+        {"Zone", "Coma\u00a0: sans soins", "État\u00a0: Dans le coma"},
+    ),
+    (
+        "mort du critique",
+        {},
+        {"critique": 100, "resistance": 1, "localisation": 100},
+        {"Zone", "Mort sur le coup", "État\u00a0: Mort"},
+    ),
+    (
+        "mort des points de vie",
+        {"pv": 10},
+        {"critique": 100, "resistance": 1, "localisation": 60},
+        {"Zone", "État\u00a0: Mort"},
+    ),
+]
+FOLLOWS = ("Malus", "Zone", "Coma", "Mort sur", "Ce malus", "Perd", "Garde", "État")
+
+
+@pytest.mark.parametrize(("name", "defenseur", "jets", "told"), ENDS)
+def test_who_is_out_of_the_fight_has_no_malus_left(
+    name: str, defenseur: Json, jets: Json, told: set[str]
+) -> None:
+    """Neither malus, nor recovery, nor action; the dead are in no coma. The facts say all."""
+    scenario = attack(
+        CRITICAL["attaquant"],
+        CRITICAL["defenseur"] | defenseur,
+        {"attaque": [70], "critique": 60, "resistance": 50} | jets,
+    )
+    shown = [
+        text(node)
+        for node in whole(view(ATTAQUE, scenario))
+        if node["balise"] == "li" and text(node).startswith(FOLLOWS)
+    ]
+    standing = name == "conscient"
+    assert len(shown) == len(told), shown
+    for words in told:
+        assert any(words in each for each in shown), (words, shown)
+    facts = ask(ATTAQUE, scenario)
+    assert facts["critique"]["malus"]
+    assert facts["consequences"]
+    recit = slot(view(ATTAQUE, scenario), "recit")
+    assert ("La douleur pèse" in recit) == standing
+    assert "coma" not in recit or facts["etat"] == "coma"
+
+
+def test_a_critical_that_is_resisted_consoles_no_dead() -> None:
+    scenario = critical(100)
+    scenario["defenseur"]["pv"] = 10
+    recit = slot(view(ATTAQUE, scenario), "recit")
+    assert recit.endswith("C’est un coup critique. Kaï meurt.")
 
 
 def test_the_frame_holds_every_figure() -> None:

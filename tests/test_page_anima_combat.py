@@ -87,7 +87,11 @@ def check(shown: Json, wanted: Json) -> None:
         assert number(line["Résistance"]) == critique["test"]["total"]
         assert line["dit"] == ("Encaissé" if critique["test"]["reussi"] else "Subi")
         assert (critique["localisation"] is not None) == ("Endroit" in line)
+        able = anima().etats[wanted["etat"]].ordinaire
         for effet in critique["effets"]:
+            row = anima().effets_critiques[effet["code"]]
+            if (row.valeur == "malus" and not able) or row.etat not in {"", wanted["etat"]}:
+                continue
             name = anima().effets_critiques[effet["code"]].nom
             assert any(said.startswith(name) for said in shown["suites"]), name
     assert f"État\u00a0: {anima().etats[wanted['etat']].nom}" in shown["suites"]

@@ -1,4 +1,4 @@
-"""Where a fault is, in the words of the form: every key of every calculator, every rank of a list."""
+"""Where a fault is, in the words of the form: every key and rank of every calculator."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PLACES = [
 ]
 
 
-@pytest.mark.parametrize(("calcul", "chemin"), PLACES, ids=lambda each: str(each))
+@pytest.mark.parametrize(("calcul", "chemin"), PLACES, ids=str)
 def test_a_place_keeps_every_rank(calcul: str, chemin: str) -> None:
     champs = api.CALCULS[calcul].tables().champs
     said = place(chemin, champs)

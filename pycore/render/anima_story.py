@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from pycore.anima.attack import DEGATS, Resultat, state
-from pycore.anima.critical import Critique
+from pycore.anima.critical import Critique, Effet
+from pycore.anima.rows import Regles
 from pycore.anima.scenario import Scenario
 from pycore.render import grammaire
 from pycore.render.anima_words import MotsDuel
@@ -53,13 +54,29 @@ def _result(mots: MotsDuel, resultat: Resultat, scenario: Scenario) -> Iterator[
         bonus=signe(coup.contre_bonus or 0),
     )
     if resultat.critique is not None:
-        yield from _critical(mots, resultat.critique)
+        yield from _critical(mots, resultat, resultat.critique)
     end = ends(mots, resultat, scenario)
     if end:
         yield end
 
 
-def _critical(mots: MotsDuel, critique: Critique) -> Iterator[list[Contenu]]:
+def effects(resultat: Resultat, regles: Regles) -> list[Effet]:
+    """Effects of a critical that the state of the defender leaves a meaning.
+
+    Who cannot act any more has no malus to his actions, and a state gives way to a worse one.
+    """
+    able = regles.etats[resultat.etat].ordinaire
+    found = () if resultat.critique is None else resultat.critique.effets
+    rows = regles.effets_critiques
+    return [
+        each
+        for each in found
+        if (able or rows[each.code].valeur != "malus")
+        and rows[each.code].etat in {"", resultat.etat}
+    ]
+
+
+def _critical(mots: MotsDuel, resultat: Resultat, critique: Critique) -> Iterator[list[Contenu]]:
     """Where a critical lands, and what it does."""
     place = critique.localisation
     if place is None:
@@ -67,9 +84,10 @@ def _critical(mots: MotsDuel, critique: Critique) -> Iterator[list[Contenu]]:
     else:
         where = grammaire.a_defini(place.row(mots.regles).prose)
         yield mots.phrase("recit.critique_endroit", endroit=where)
-    if not critique.effets:
-        yield mots.phrase("recit.encaisse")
-    for effet in critique.effets:
+    if not critique.effets and mots.regles.etats[resultat.etat].ordinaire:
+        held = "encaisse" if critique.epreuve.reussi else "subi_sans_suite"
+        yield mots.phrase(f"recit.{held}")
+    for effet in effects(resultat, mots.regles):
         recit = mots.regles.effets_critiques[effet.code].recit
         if recit:
             yield mots.remplit(recit, valeur=nombre(effet.valeur or 0))

@@ -8,7 +8,7 @@ from pycore.anima.followup import Suivi
 from pycore.anima.rows import Regles
 from pycore.anima.scenario import Scenario
 from pycore.render.anima_next import next_nodes
-from pycore.render.anima_story import ends, story
+from pycore.render.anima_story import effects, ends, story
 from pycore.render.anima_words import MotsDuel, cited, figures, labelled, thrown
 from pycore.render.french import nombre, signe
 from pycore.render.parts import points, steps_table, terms_table
@@ -127,10 +127,11 @@ def _follows(mots: MotsDuel, resultat: Resultat) -> Noeud:
     """Effects of a critical, the state that is left, what becomes of the defender's action."""
     items: list[list[Contenu]] = []
     critique = resultat.critique
-    for effet in () if critique is None else critique.effets:
+    able = mots.regles.etats[resultat.etat].ordinaire
+    for effet in effects(resultat, mots.regles):
         figure = "" if effet.valeur is None else f" ({nombre(effet.valeur)})"
         items.append([f"{mots.nom('effets_critiques', effet.code)}{figure}"])
-    if critique is not None and critique.malus is not None:
+    if able and critique is not None and critique.malus is not None:
         malus = critique.malus
         said = mots.dit(
             "mots.recuperation",
@@ -139,7 +140,7 @@ def _follows(mots: MotsDuel, resultat: Resultat) -> Noeud:
         )
         items.append([said])
     items.append([mots.dit("mots.etat", etat=mots.nom("etats", resultat.etat))])
-    for each in resultat.consequences:
+    for each in resultat.consequences if able else ():
         figure = "" if each.valeur is None else f" ({signe(each.valeur)})"
         items.append([f"{mots.nom('consequences', each.code)}{figure}"])
     whom = noeud("p", mots.qui(1, debut=True))
