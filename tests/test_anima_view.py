@@ -328,12 +328,41 @@ def test_the_order_marks_ties_fumbles_and_surprise() -> None:
         "Kaïex æquoSurpris210100",
     ]
     shown = slot(vue, "technique")
-    assert "Lya surprend Combattant 2\u00a0: 200 d’avance, −90 à sa défense" in shown
-    assert "Lya surprend Kaï" in shown
+    assert (
+        "Lya surprend Combattant 2 (200 d’avance) et Kaï (200)\u00a0: −90 à leur défense." in shown
+    )
     failed = view("anima-initiative", initiative(("Lya", 50, 1), jet="ouvert"))
     assert "Maladresse" in slot(failed, "technique")
     tied = view("anima-initiative", initiative(("Lya", 50, 10), ("Kaï", 40, 20)))
     assert slot(tied, "verdict") == "2 combattants agissent en premier, à égalité."
+
+
+def test_a_line_for_each_who_surprises() -> None:
+    scenario = initiative(("A", 500, 50), ("B", 300, 50), ("C", 100, 50), ("", 90, 50))
+    vue = view("anima-initiative", scenario)
+    assert [text(node) for node in whole(vue) if node["balise"] == "li"] == [
+        "A surprend B (200 d’avance), C (400) et Combattant 4 (410)\u00a0: −90 à leur défense.",
+        "B surprend C (200 d’avance) et Combattant 4 (210)\u00a0: −90 à leur défense.",
+    ]
+    alone = view("anima-initiative", initiative(("A", 300, 50), ("B", 100, 50)))
+    (line,) = (text(node) for node in whole(alone) if node["balise"] == "li")
+    assert line == "A surprend B (200 d’avance)\u00a0: −90 à sa défense."
+
+
+def test_a_name_in_the_detail_is_isolated() -> None:
+    vue = view("anima-initiative", initiative(("\u202eLya", 50, 10)))
+    named = [node for node in whole(vue) if "Lya" in node.get("texte", "")]
+    assert len(named) == 3, "verdict, order, detail"
+    assert {node["balise"] for node in named} == {"bdi"}
+    (caption,) = (
+        text(node) for node in whole(vue) if node["balise"] == "caption" and "=" in text(node)
+    )
+    assert caption == "\u202eLya = 60"
+
+
+def test_what_an_action_costs_is_headed_by_its_name() -> None:
+    shown = slot(view("anima-actions", {"agilite": 9, "dexterite": 7}), "technique")
+    assert "ActionMalus" in shown
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,9 @@ def test_surprise_and_ties_are_marked(order: ChromiumPage) -> None:
     assert read_result(order)["verdict"] == "Lya agit en premier."
     assert [row["notes"] for row in order.js(ORDER)] == [[], *[["ex æquo", "Surpris"]] * 2]
     said = order.text("[data-vue=technique]")
-    assert "Lya surprend Kaï\u00a0: 200 d’avance, −90 à sa défense" in said
+    assert (
+        "Lya surprend Combattant 2 (200 d’avance) et Kaï (200)\u00a0: −90 à leur défense." in said
+    )
 
 
 def test_open_rolls(order: ChromiumPage) -> None:

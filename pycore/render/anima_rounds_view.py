@@ -1,16 +1,17 @@
 """The other calculations of Anima as the page shows them: initiative, actions, breakage, flight."""
 
+from itertools import groupby
 from typing import Any
 
 from pycore.anima.actions import Round, Vivacite
 from pycore.anima.breakage import Bris, Fracassement
 from pycore.anima.disengaging import COTES, Desengagement, Fuite
-from pycore.anima.initiative import Initiative, Ordre, Place
+from pycore.anima.initiative import Initiative, Ordre, Place, Surprise
 from pycore.anima.rows import Regles
 from pycore.render.anima_words import COULEURS, MotsDuel, cited, dice, figures, labelled, thrown
 from pycore.render.french import nombre, signe
 from pycore.render.parts import points, table, terms_table
-from pycore.render.view import Noeud, noeud, tree
+from pycore.render.view import Contenu, Noeud, noeud, tree
 from pycore.render.words import Mots
 
 Vue = dict[str, list[dict[str, Any]]]
@@ -52,8 +53,8 @@ def initiative_view(ordre: Ordre, scenario: Initiative, regles: Regles) -> Vue:
     rules = list(regles.jets_initiative[scenario.options.jet].decisions)
     tables = []
     for each in ordre.places:
-        nom = ordre.noms[each.combattant] or mots.dit("nom.combattant", rang=each.combattant + 1)
-        caption = f"{nom} = {nombre(each.total.total)}"
+        sums = f" = {nombre(each.total.total)}"
+        caption = noeud("span", _fighter(mots, ordre, each.combattant), sums)
         tables.append(terms_table(mots, caption, each.total.detail))
     frame = noeud(
         "section",
@@ -86,20 +87,25 @@ def _place(mots: Mots, ordre: Ordre, place: Place, surprised: set[int]) -> Noeud
 
 
 def _surprises(mots: Mots, ordre: Ordre) -> Noeud | None:
-    """Who surprises whom, and what that costs."""
+    """Who surprises whom and by how much, and what that costs: a line for each who does."""
     if not ordre.surprises:
         return None
-    items = [
-        noeud(
-            "li",
-            _fighter(mots, ordre, each.par),
-            mots.dit("initiative.surprend"),
-            _fighter(mots, ordre, each.sur),
-            mots.dit("initiative.malus", ecart=nombre(each.ecart), malus=signe(each.malus)),
-        )
-        for each in ordre.surprises
-    ]
+    grouped = groupby(ordre.surprises, key=lambda each: each.par)
+    items = [_surprised(mots, ordre, par, list(found)) for par, found in grouped]
     return noeud("ul", *items, classe="suites", aria_label=mots.dit("titre.surprises"))
+
+
+def _surprised(mots: Mots, ordre: Ordre, par: int, found: list[Surprise]) -> Noeud:
+    """All whom one surprises."""
+    said: list[Contenu] = [_fighter(mots, ordre, par), mots.dit("initiative.surprend")]
+    for rank, each in enumerate(found):
+        if rank:
+            last = rank == len(found) - 1
+            said.append(mots.dit("initiative.et" if last else "initiative.puis"))
+        lead = "initiative.avance_aussi" if rank else "initiative.avance"
+        said += [_fighter(mots, ordre, each.sur), mots.dit(lead, ecart=nombre(each.ecart))]
+    cost = "initiative.malus_pluriel" if len(found) > 1 else "initiative.malus"
+    return noeud("li", *said, mots.dit(cost, malus=signe(found[0].malus)))
 
 
 def actions_view(actions: Round, scenario: Vivacite, regles: Regles) -> Vue:
@@ -115,7 +121,7 @@ def actions_view(actions: Round, scenario: Vivacite, regles: Regles) -> Vue:
         )
         for rank, malus in enumerate(actions.malus, 1)
     ]
-    heads = [mots.dit("colonne.action"), mots.dit("colonne.valeur")]
+    heads = [mots.dit("colonne.action"), mots.dit("colonne.malus")]
     caption = mots.dit("titre.actions", somme=nombre(actions.somme))
     card = noeud(
         "section",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from pycore.recorded import Pas, Terme
 from pycore.render.french import nombre, pourcentage, signe, typographie
-from pycore.render.view import Noeud, noeud
+from pycore.render.view import Contenu, Noeud, noeud
 from pycore.render.words import Mots
 
 MOST_ROWS = 40
@@ -39,7 +39,7 @@ def _link(mots: Mots, ident: str) -> Noeud:
     return noeud("a", said, classe="renvoi", data_article=source.article, data_ancre=source.ancre)
 
 
-def table(caption: str, heads: Iterable[str], rows: Iterable[Noeud]) -> Noeud:
+def table(caption: Contenu, heads: Iterable[str], rows: Iterable[Noeud]) -> Noeud:
     """A table with a caption and a head."""
     first, *figures = heads
     head = noeud(
@@ -68,7 +68,7 @@ def cause(mots: Mots, table: str, source: str, regle: str) -> Noeud:
     )
 
 
-def terms_table(mots: Mots, caption: str, termes: Iterable[Terme]) -> Noeud:
+def terms_table(mots: Mots, caption: Contenu, termes: Iterable[Terme]) -> Noeud:
     """A sum, term by term: where each figure comes from, and how much."""
 
     def row(terme: Terme) -> Noeud:
