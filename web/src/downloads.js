@@ -25,6 +25,7 @@ import { EngineError, MANIFEST, WASM } from './protocol.js';
  * `content` comes as early as it can be used; only `checked` tells that it is sound.
  * @typedef {{content: Promise<Content>, checked: Promise<void>}} Delivery
  */
+/** All that an engine needs. @typedef {{manifest: Promise<Manifest>, files: ({nom: string} & Delivery)[]}} Order */
 
 export class Downloads {
   /** @type {Map<string, Transfer>} */
@@ -65,6 +66,16 @@ export class Downloads {
       if (this.#manifest === asked) this.#manifest = null;
     });
     return asked;
+  }
+
+  /**
+   * All files, and the manifest. What becomes of them is heard by whoever waits for them.
+   * @returns {Order}
+   */
+  all() {
+    const files = this.names.map((nom) => ({ nom, ...this.file(nom) }));
+    for (const { checked } of files) checked.catch(() => {});
+    return { manifest: this.manifest(), files };
   }
 
   /**

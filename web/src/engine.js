@@ -138,14 +138,19 @@ export class Engine {
     this.#attempts += 1;
     const attempt = this.#attempts;
     const address = addressOf(attempt);
+    let order = null;
     if (isVouchedFor()) {
       this.#loading.touch();
+      order = this.#downloads.all(); // the worker is looked at meanwhile
       const refused = await soundWorker(address).then(() => null, raisonOf);
       if (attempt !== this.#attempts || this.#state.etat !== 'chargement') return;
       if (refused) return this.#fail(refused);
     }
     const worker = openWorker(address);
-    if (!worker) return this.#fail('sans_worker');
+    if (!worker) {
+      this.#downloads.abandon();
+      return this.#fail('sans_worker');
+    }
     this.#worker = worker;
     this.#spoke = false;
     this.#loading.touch();
@@ -155,7 +160,7 @@ export class Engine {
       event.preventDefault();
       this.#explain(worker);
     };
-    this.#supply(worker).catch((error) => {
+    this.#supply(worker, order ?? this.#downloads.all()).catch((error) => {
       this.#lose(worker, raisonOf(error));
     });
   }
@@ -163,16 +168,16 @@ export class Engine {
   /**
    * Post the files to the worker as they come; resolves when every one is known to be sound.
    * @param {Worker} worker
+   * @param {import('./downloads.js').Order} order
    */
-  async #supply(worker) {
+  async #supply(worker, order) {
     /** @param {Parcel} parcel */
     const post = (parcel) => worker.postMessage(parcel);
-    const manifest = this.#downloads.manifest().then(({ pyodide, verrou }) => {
+    const manifest = order.manifest.then(({ pyodide, verrou }) => {
       this.#set({ versions: { pyodide, python: verrou.info.python } });
       post({ type: 'depart', base: this.#base.href, regles: this.#files[this.#files.length - 1] ?? '', verrou });
     });
-    const files = this.#files.map(async (nom) => {
-      const { content, checked } = this.#downloads.file(nom);
+    const files = order.files.map(async ({ nom, content, checked }) => {
       const script = nom.endsWith('.js');
       content.then((it) => post({ type: 'fichier', nom, contenu: script ? null : it }), () => {});
       await checked;

@@ -29,13 +29,24 @@ export function startWhenNear(element, engine) {
   }
 
   for (const name of TOUCHES) element.addEventListener(name, begin, { passive: true });
-  if (!savesData()) {
+  if (savesData()) return stop;
+  if (isNear(element)) begin();
+  else {
     observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) begin();
     }, { rootMargin: MARGIN });
     observer.observe(element);
   }
   return stop;
+}
+
+/**
+ * What the observer would say, without waiting for it to look: the page is painted meanwhile.
+ * @param {Element} element
+ */
+function isNear(element) {
+  const { top, bottom, height } = element.getBoundingClientRect();
+  return height > 0 && bottom > -innerHeight && top < 2 * innerHeight;
 }
 
 /** Whether the reader has asked for fewer bytes. */

@@ -22,7 +22,7 @@ from pycore import api
 from web.tools import build
 from web.tools.compiled import stage_package
 from web.tools.compress import precompress
-from web.tools.integrity import FINGERPRINTS
+from web.tools.integrity import FINGERPRINTS, scripts
 from web.tools.paths import CACHE, DIST, ROOT
 from web.tools.runtime import shipped_files
 from web.tools.static import FOLDER
@@ -38,7 +38,7 @@ CALCUL, JEU = "combat", "nephilim"
 # Named like versions: browsers keep what is in them.
 STOCK, LIMIT = "aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"
 INTEGRITY = re.compile(r' integrity="[^"]*"')
-READS_FORM = ("scenario.js", "conditions.js", "tree.js")
+USED_BY_STOCK = ("scenario.js", "tree.js")  # read the form, show what Python renders
 
 
 class Variant(NamedTuple):
@@ -96,7 +96,8 @@ def _write_limit(out: Path, version: Path, text: str) -> None:
 def _write_stock(out: Path, version: Path, page: build.Page) -> None:
     target = out / STOCK
     shutil.copytree(DIST / PYSCRIPT, target / PYSCRIPT)
-    for name in ("calculateur.css", *READS_FORM):
+    needed = {each.nom for name in USED_BY_STOCK for each in scripts(version, name)}
+    for name in ("calculateur.css", *sorted(needed)):
         shutil.copyfile(version / name, target / name)
     shutil.copyfile(SOURCES / "stock" / "main.py", target / "main.py")
     with zipfile.ZipFile(target / "regles.zip", "w", zipfile.ZIP_DEFLATED) as archive:
@@ -105,7 +106,7 @@ def _write_stock(out: Path, version: Path, page: build.Page) -> None:
     config = {
         "interpreter": f"/{STOCK}/{PYSCRIPT}/pyodide/pyodide.mjs",
         "files": {f"/{STOCK}/regles.zip": "./*"},
-        "js_modules": {"main": {f"/{STOCK}/{name}.js": name for name in ("scenario", "tree")}},
+        "js_modules": {"main": {f"/{STOCK}/{name}": name[:-3] for name in USED_BY_STOCK}},
     }
     (target / "pyscript.json").write_text(json.dumps(config), encoding="utf-8")
     precompress(target)

@@ -7,8 +7,8 @@ export class Downloads {
     return { pyodide: '', verrou: { info: { python: '' }, packages: {} }, fichiers: {} };
   }
 
-  file() {
-    return { content: Promise.resolve(null), checked: Promise.resolve() };
+  all() {
+    return { manifest: this.manifest(), files: [] };
   }
 
   abandon() {}
