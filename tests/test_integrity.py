@@ -94,7 +94,8 @@ def test_a_page_vouches_for_every_module_before_it_is_asked_for(
 ) -> None:
     text = (dist / page).read_text(encoding="utf-8")
     named = [one.rpartition("/")[2] for one in NAMED.findall(text) if one.endswith(".js")]
-    assert named == ["guard.js", *(each.nom for each in scripts(folder, entry))]
+    first = ["guard.js", "early.js"] if entry == "page.js" else ["guard.js"]
+    assert named == [*first, *(each.nom for each in scripts(folder, entry))]
 
 
 def test_the_wiki_vouches_for_every_module(dist: Path, folder: Path) -> None:

@@ -5,6 +5,7 @@
  * downloads, not the worker: it can count bytes, and WebAssembly compiles while it arrives.
  */
 
+import { take } from './early.js';
 import { FINGERPRINTS } from './fingerprints.js';
 import { EngineError, MANIFEST, WASM } from './protocol.js';
 
@@ -191,10 +192,13 @@ export class Downloads {
   async #open(name, signal) {
     /** @type {RequestCache} */
     const cache = this.#stale.has(name) ? 'reload' : 'default';
+    const url = new URL(name, this.base);
+    const early = take(url);
+    if (early) signal.addEventListener('abort', () => early.controller.abort());
     /** @type {Response} */
     let response;
     try {
-      response = await fetch(new URL(name, this.base), { signal, cache, credentials: 'same-origin' });
+      response = await (early?.response ?? fetch(url, { signal, cache, credentials: 'same-origin' }));
     } catch {
       throw new EngineError('reseau');
     }

@@ -3,6 +3,8 @@
  * wants the article never needs, but early enough for Python to be there before the click.
  */
 
+import { savesData } from './early.js';
+
 /** Distance, in heights of the window, at which a calculator counts as near. */
 const MARGIN = '100% 0px';
 const TOUCHES = ['pointerdown', 'focusin', 'keydown'];
@@ -47,10 +49,4 @@ export function startWhenNear(element, engine) {
 function isNear(element) {
   const { top, bottom, height } = element.getBoundingClientRect();
   return height > 0 && bottom > -innerHeight && top < 2 * innerHeight;
-}
-
-/** Whether the reader has asked for fewer bytes. */
-function savesData() {
-  const { connection } = /** @type {{connection?: {saveData?: boolean}}} */ (navigator);
-  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
 }

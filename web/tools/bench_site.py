@@ -37,7 +37,7 @@ EMPTY = "vide.html"
 CALCUL, JEU = "combat", "nephilim"
 # Named like versions: browsers keep what is in them.
 STOCK, LIMIT = "aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"
-INTEGRITY = re.compile(r' integrity="[^"]*"')
+VOUCHED = re.compile(r' (?:integrity|data-avance)="[^"]*"')
 USED_BY_STOCK = ("scenario.js", "tree.js")  # read the form, show what Python renders
 
 
@@ -69,6 +69,7 @@ def make_site(out: Path = SITE) -> Path:
     (out / EMPTY).write_text(f"<!doctype html><title>{EMPTY}</title>", encoding="utf-8")
     _write_limit(out, version, text)
     _write_stock(out, version, page)
+    precompress(out)  # the pages too, which a real host compresses on the way
     return out
 
 
@@ -77,7 +78,7 @@ def _write_limit(out: Path, version: Path, text: str) -> None:
     target.mkdir()
     for path in (*version.glob("*.js"), *version.glob("*.css")):
         shutil.copyfile(path, target / path.name)
-    # Nothing vouches for what is put in the place of other files.
+    # Nothing vouches for what is put in the place of other files, and there is nothing to download.
     shutil.copyfile(ROOT / "web" / "src" / FINGERPRINTS, target / FINGERPRINTS)
     for path in (SOURCES / "limite").glob("*.js"):
         shutil.copyfile(path, target / path.name)
@@ -88,8 +89,7 @@ def _write_limit(out: Path, version: Path, text: str) -> None:
     }
     script = f"export const ANSWERS = {json.dumps(answers)};\n"
     (target / "answers.js").write_text(script, encoding="utf-8")
-    precompress(target)
-    page = INTEGRITY.sub("", text.replace(f"{FOLDER}/{version.name}", LIMIT))
+    page = VOUCHED.sub("", text.replace(f"{FOLDER}/{version.name}", LIMIT))
     (out / "limite.html").write_text(page, encoding="utf-8")
 
 
@@ -109,7 +109,6 @@ def _write_stock(out: Path, version: Path, page: build.Page) -> None:
         "js_modules": {"main": {f"/{STOCK}/{name}": name[:-3] for name in USED_BY_STOCK}},
     }
     (target / "pyscript.json").write_text(json.dumps(config), encoding="utf-8")
-    precompress(target)
     environment = Environment(
         loader=FileSystemLoader(SOURCES / "stock"),
         autoescape=select_autoescape(default=True),

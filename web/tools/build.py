@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 WEB = ROOT / "web"
 GUARD = "guard.js"
+EARLY, LARGEST = "early.js", "pyodide.asm.wasm"  # begins that download before all scripts are there
 ENTRIES = ("page.js", "copy.js")  # the first script of each kind of page
 
 NOMS = {"nephilim": "Nephilim", "anima": "Anima"}
@@ -183,6 +184,11 @@ def build(out: Path = DIST) -> None:
         "modules": {name: scripts(out / folder, name) for name in ENTRIES},
         "empreintes": {
             name: integrity((out / folder / name).read_bytes()) for name in (GUARD, *STYLES)
+        },
+        "avance": {
+            "script": EARLY,
+            "empreinte": integrity((out / folder / EARLY).read_bytes()),
+            "fichier": LARGEST,
         },
     }
     for page in PAGES:
