@@ -34,7 +34,14 @@ def test_nearly_everything_is_reached(tmp_path: Path) -> None:
     settings.write_text(SETTINGS.format(data=tmp_path / "mesures"), encoding="utf-8")
     coverage = [sys.executable, "-m", "coverage"]
     known = sorted({path.stem for path in (ROOT / "tests").glob("test_*.py")})
-    apart = ("test_page", "test_wiki_", "test_engine", "test_setup", "test_static", "test_pyscript")
+    apart: tuple[str, ...] = (
+        "test_page",
+        "test_wiki_",
+        "test_engine",
+        "test_setup",
+        "test_static",
+        "test_pyscript",
+    )
     apart += ("test_integrity", "test_runtime", "test_load", "test_mutants", "test_coverage")
     stems = [stem for stem in known if not stem.startswith(apart)]
     assert {*COMBAT, *DATA, *WORDS, *ANIMA} - {"test_wiki_tables"} <= {*stems}
