@@ -1,7 +1,8 @@
 """Are the tests any good? Small changes to the rules, each of which some test must notice.
 
-A few, always the same, in every run; all of them with `--long`, which takes hours. By hand, those
-of one file: `.venv/bin/python -m tests.bench.mutants pycore/shapes.py`.
+A few, always the same, then all of them, which takes hours: both with `--long` alone, until it is
+measured what the few cost. By hand, those of one file:
+`.venv/bin/python -m tests.bench.mutants pycore/shapes.py`.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ def run(*words: str) -> tuple[int, int, str]:
     return int(found[0]), int(found[1]), done.stdout
 
 
+@pytest.mark.long
 def test_a_few_changes_are_noticed() -> None:
     left, tried, said = run(f"--pas={APART}", *SAMPLE)
     assert tried > 10
