@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.support.chromium import ChromiumPage
+    from tests.support.faults import Fault, Faults
 
 pytestmark = pytest.mark.navigateur("chromium")
 
@@ -127,9 +128,22 @@ def test_the_last_of_two_early_clicks_is_the_one_answered(
         assert not read_result(browser)["perime"]
 
 
+def _in_an_article(fault: Fault) -> Fault:
+    """The same fault on a page that begins nothing by itself, as an article does."""
+
+    def changed(
+        faults: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes
+    ) -> None:
+        assert b" data-avance=" in body
+        fault(faults, handler, headers, body.replace(b" data-avance=", b" data-rien="))
+
+    return changed
+
+
 def test_it_starts_only_when_the_calculator_is_near(dist: Path, browser: ChromiumPage) -> None:
     with site(dist, browser) as (url, faults):
-        faults.next("combat.html", rewritten("<main>", "<main>" + "<br>" * 200))
+        below = rewritten("<main>", "<main>" + "<br>" * 200)
+        faults.next("combat.html", _in_an_article(below))
         browser.goto(url)
         time.sleep(0.5)
         assert browser.js(STATE) == "repos"
