@@ -31,7 +31,7 @@ from tests.support.broken_page import (
 from tests.support.chromium import beside
 from tests.support.combat_form import ANSWERED, read_result, resolve, wait_ready, window
 from tests.support.engines import open_engine
-from tests.support.faults import Faults, distrust, rewritten, slowly, with_headers
+from tests.support.faults import Faults, cut, distrust, rewritten, slowly, with_headers
 from web.tools import serve
 from web.tools.static import FOLDER
 
@@ -154,9 +154,9 @@ def test_offline_before_it_starts(dist: Path, browser: ChromiumPage) -> None:
 
 @chromium
 def test_offline_while_it_loads(dist: Path, browser: ChromiumPage) -> None:
-    held = Held()
+    held = Held(cut)  # what is under way when the line goes is lost with it
     with window(browser) as page, site(dist, page) as (url, faults):
-        faults.next("worker.js", held)
+        faults.next("stdlib.zip", held)
         page.goto(url)
         page.wait(f"{STATE} === 'chargement'", SOON)
         page.native.context.set_offline(True)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.support.faults import Fault
     from tests.support.page import Page
 
 STATE = "document.querySelector('[data-calcul]').dataset.etat"
@@ -27,16 +28,20 @@ SOON = 20  # seconds
 
 
 class Held:
-    """The fault of a file that comes whole, but only when the test says so."""
+    """The fault of a file that comes only when the test says so: whole, or with another fault."""
 
-    def __init__(self) -> None:
+    def __init__(self, then: Fault | None = None) -> None:
         self.go_on = threading.Event()
+        self.then = then
 
     def __call__(
-        self, _: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes
+        self, faults: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes
     ) -> None:
         self.go_on.wait(20)
-        handler.reply(200, headers, body)
+        if self.then:
+            self.then(faults, handler, headers, body)
+        else:
+            handler.reply(200, headers, body)
 
 
 @contextlib.contextmanager
