@@ -92,11 +92,19 @@ def of_tomorrow(_: Faults, handler: serve.Handler, headers: dict[str, str], body
     handler.reply(200, headers, body + UNKNOWN.encode())
 
 
+def without_modules(
+    _: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes
+) -> None:
+    """Answer with scripts of a type that the browser does not know."""
+    assert b'<script type="module"' in body
+    handler.reply(200, headers, body.replace(b'<script type="module"', b'<script type="inconnu"'))
+
+
 def test_a_browser_without_modules_is_told(dist: Path, browser: ChromiumPage) -> None:
     """It knows no `noModule`, and leaves alone a script whose type it does not know."""
     with window(browser) as page, site(dist, page) as (url, faults):
         page.native.add_init_script("delete HTMLScriptElement.prototype.noModule;")
-        faults.next("combat.html", rewritten('<script type="module"', '<script type="inconnu"'))
+        faults.next("combat.html", without_modules)
         page.goto(url)
         page.wait(f"{OLD}.checkVisibility()", SOON)
         assert "trop ancien" in page.js(f"{OLD}.textContent")
