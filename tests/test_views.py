@@ -120,7 +120,8 @@ def test_fights(rank: int) -> None:
 @pytest.mark.parametrize("rank", range(len(ACTIONS)))
 def test_actions(rank: int) -> None:
     scenario = ACTIONS[rank]
-    assert asked("action-simple", scenario) == len(api.CALCULS["action-simple"].operations)
+    taking = set(api.CALCULS["action-simple"].operations) - {"ouvrir"}  # which takes a link
+    assert asked("action-simple", scenario) == len(taking)
     side = {key: value for key, value in scenario.items() if key != "version"}
     other = {"vecu": 5, "jet": 44, "nom": NAMES[rank]}
     for acteur, opposant in ((side, other), (other, side)):
