@@ -11,7 +11,6 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.support.engines import open_engine
-from web.tools.build import PAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,7 +33,7 @@ LISTEN = """void (globalThis.sent = [], globalThis.heard = [],
     }
   })"""
 
-# The page may have started its engine already: a second worker is one that is listened to.
+# The only engine of the page: another's messages would bear the same numbers.
 START = """(async () => {
   const script = document.querySelector('script[type=module]').src;
   const { createEngine } = await import(new URL('./engine.js', script));
@@ -81,7 +80,7 @@ class Shipped(NamedTuple):
 def shipped_engine(address: str, jeu: str = "nephilim") -> Iterator[Shipped]:
     """Open the built page, served there, in Chromium; start its engine for a game."""
     with open_engine("chromium") as page:
-        page.goto(address + PAGES[0].fichier)
+        page.goto(f"{address}tables.html")  # a page without an engine of its own
         page.js(LISTEN)
         page.js(START % json.dumps(jeu))
         page.wait("engine.state.etat === 'pret'", READY)
