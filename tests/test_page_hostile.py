@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support import combat_form
 from tests.support.combat_form import (
     ANSWERED,
     FORGET,
@@ -20,8 +21,6 @@ from tests.support.combat_form import (
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Dialog
-
     from tests.support.chromium import ChromiumPage
 
 pytestmark = pytest.mark.navigateur("chromium")
@@ -41,14 +40,7 @@ SUBMIT = """(() => {
 @pytest.fixture(scope="module")
 def dialogs(combat: ChromiumPage) -> list[str]:
     """Collect what the page says in windows of its own."""
-    heard: list[str] = []
-
-    def hear(dialog: Dialog) -> None:
-        heard.append(dialog.message)
-        dialog.dismiss()
-
-    combat.native.on("dialog", hear)
-    return heard
+    return combat_form.dialogs(combat)
 
 
 def submit(page: ChromiumPage, name: str) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from pycore import api
 from tests.support.combat_form import chromium, fill_form, wait_ready, window
 from tests.support.wiki import opened
+from tests.test_page_journal import STRANGE
 from tests.test_wiki_embedding import ONE, TWO, Place, wrong
 
 if TYPE_CHECKING:
@@ -20,15 +21,6 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.navigateur("chromium"), pytest.mark.wiki]
 
-DUEL: dict[str, Any] = {
-    "mode": "melee",
-    "attaquant": {"type": "nephilim", "degre": 12, "nom": "Ézéchiel"},
-    "attaque": {"approche": "attaque_etrange", "arme": "epee_hache"},
-    "defenseurs": [
-        {"nom": "Malik", "type": "autre", "degre": 5, "defense": {"type": "standard"}},
-    ],
-    "jets": {"attaque": [42], "defense": [[88]]},
-}
 ADDRESS = "document.querySelector('[data-adresse]').value"
 OPENED = "document.querySelector('[data-ouverture]')?.checkVisibility()"
 ENTRIES = "document.querySelectorAll('[data-vue=journal] li').length"
@@ -59,7 +51,7 @@ def share(page: ChromiumPage) -> str:
 def test_a_link_leads_into_the_article(place: Place, page: ChromiumPage) -> None:
     page.goto(place.wiki.article(ONE))
     wait_ready(page)
-    fill_form(page, DUEL)
+    fill_form(page, STRANGE)
     link = share(page)
     assert "(" not in link, "a chat would cut it there"
     page.wait("!document.querySelector('[data-dit=reussi]').hidden")
@@ -88,7 +80,7 @@ def test_the_articles_own_anchors_go_on_working(place: Place, page: ChromiumPage
     page.fill(".ncalc [name='attaquant.degre']", "9")
     page.native.wait_for_timeout(300)
     assert page.js("location.hash") == "#Suite"
-    fragment = api.run("combat", "lien", json.dumps(DUEL))["fragment"]
+    fragment = api.run("combat", "lien", json.dumps(STRANGE))["fragment"]
     page.js(f"void (location.hash = '{fragment}')")
     page.wait(OPENED)
     page.js("void (location.hash = 'Règles')")
@@ -97,7 +89,7 @@ def test_the_articles_own_anchors_go_on_working(place: Place, page: ChromiumPage
 
 
 def test_the_first_of_several_takes_the_link(place: Place, page: ChromiumPage) -> None:
-    fragment = api.run("combat", "lien", json.dumps(DUEL))["fragment"]
+    fragment = api.run("combat", "lien", json.dumps(STRANGE))["fragment"]
     page.goto(f"{place.wiki.article(TWO)}#{fragment}")
     names = (
         "[...document.querySelectorAll('.ncalc[data-calcul=combat]')]"
@@ -127,7 +119,7 @@ def test_a_link_made_in_a_preview_leads_to_the_article(place: Place, page: Chrom
 def test_characters_go_from_article_to_article(place: Place, page: ChromiumPage) -> None:
     page.goto(place.wiki.article(ONE))
     wait_ready(page)
-    fill_form(page, DUEL)
+    fill_form(page, STRANGE)
     page.click(".ncalc-cote-attaquant [data-garder]")
     page.wait(f"{KEPT} === 1")
     page.goto(place.wiki.article(TWO))
@@ -145,7 +137,7 @@ def test_characters_go_from_article_to_article(place: Place, page: ChromiumPage)
 def test_a_fight_goes_on_in_an_article(place: Place, page: ChromiumPage) -> None:
     page.goto(place.wiki.article(ONE))
     wait_ready(page)
-    fill_form(page, DUEL)
+    fill_form(page, STRANGE)
     page.click(".ncalc-bouton-fort")
     page.wait(f"{ENTRIES} === 1")
     page.click("[data-journal-de] [data-journal*=round_suivant]")
@@ -164,7 +156,7 @@ def test_a_fight_goes_on_in_an_article(place: Place, page: ChromiumPage) -> None
 def test_an_outcome_is_copied_from_an_article(place: Place, page: ChromiumPage, forme: str) -> None:
     page.goto(place.wiki.article(ONE))
     wait_ready(page)
-    fill_form(page, DUEL)
+    fill_form(page, STRANGE)
     page.click(".ncalc-bouton-fort")
     page.wait("document.querySelector('[data-forme]').checkVisibility()")
     page.click(f"[data-forme={forme}]")

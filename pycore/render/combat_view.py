@@ -9,7 +9,7 @@ from pycore.nephilim.combat.scenario import Scenario
 from pycore.nephilim.roll import Jet, Seuil
 from pycore.nephilim.rows import Regles
 from pycore.render.combat_words import MotsCombat, verdict
-from pycore.render.final_view import final_nodes
+from pycore.render.final_view import badges, final_nodes
 from pycore.render.french import nombre, signe
 from pycore.render.parts import points, steps_table
 from pycore.render.recit import graine_of, recit_nodes
@@ -132,7 +132,7 @@ def _exchange(mots: MotsCombat, echange: Echange, resultat: Resultat) -> Noeud:
         noeud("h4", *title, classe="contre"),
         roll(mots, label, attaque, "attaquant"),
         _defence_roll(mots, echange, attaque),
-        _badges(mots, echange),
+        badges(mots, echange),
         noeud("p", _notation(mots, echange, attaque), classe="notation"),
         _follows(mots, echange, spent=_spent(mots, echange, resultat)),
         _calculation(mots, echange, attaque),
@@ -182,23 +182,6 @@ def _notation(mots: MotsCombat, echange: Echange, attaque: Jet) -> str:
             figures = {"bruts": nombre(degats.bruts), "final": nombre(degats.final)}
             parts.append(mots.dit(f"notation.{ident}", **figures))
     return " | ".join(parts)
-
-
-def _badges(mots: MotsCombat, echange: Echange) -> Noeud:
-    """Final damage: PHYS, MAG and the total."""
-
-    def badge(ident: str, valeur: int, classe: str) -> Noeud:
-        return noeud(
-            "span", f"{mots.dit(ident)} ", noeud("strong", nombre(valeur)), classe=f"badge {classe}"
-        )
-
-    return noeud(
-        "p",
-        badge("titre.phys", echange.physiques.final, "phys"),
-        badge("titre.mag", echange.magiques.final, "mag"),
-        badge("titre.total", echange.total, "total"),
-        classe="badges",
-    )
 
 
 def _spent(mots: MotsCombat, echange: Echange, resultat: Resultat) -> bool:

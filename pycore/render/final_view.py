@@ -97,13 +97,25 @@ def _side(mots: MotsCombat, echange: Echange, rank: int, cote: str, now: Depense
     )
 
 
-def _outcome(mots: MotsCombat, echange: Echange) -> Noeud:
-    """What is left of the blow, and what weighs on the next round."""
+def badges(mots: MotsCombat, echange: Echange) -> Noeud:
+    """Final damage: PHYS, MAG and the total."""
 
     def badge(ident: str, valeur: int, classe: str) -> Noeud:
-        label = f"{mots.dit(ident)} "
-        return noeud("span", label, noeud("strong", nombre(valeur)), classe=f"badge {classe}")
+        return noeud(
+            "span", f"{mots.dit(ident)} ", noeud("strong", nombre(valeur)), classe=f"badge {classe}"
+        )
 
+    return noeud(
+        "p",
+        badge("titre.phys", echange.physiques.final, "phys"),
+        badge("titre.mag", echange.magiques.final, "mag"),
+        badge("titre.total", echange.total, "total"),
+        classe="badges",
+    )
+
+
+def _outcome(mots: MotsCombat, echange: Echange) -> Noeud:
+    """What is left of the blow, and what weighs on the next round."""
     carried = [
         noeud(
             "li",
@@ -115,12 +127,6 @@ def _outcome(mots: MotsCombat, echange: Echange) -> Noeud:
     ]
     return noeud(
         "div",
-        noeud(
-            "p",
-            badge("titre.phys", echange.physiques.final, "phys"),
-            badge("titre.mag", echange.magiques.final, "mag"),
-            badge("titre.total", echange.total, "total"),
-            classe="badges",
-        ),
+        badges(mots, echange),
         noeud("ul", *carried, classe="suites") if carried else None,
     )
