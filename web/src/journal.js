@@ -87,8 +87,11 @@ export function offerJournal(calculator) {
     }
   }
 
-  /** Show what there is, without a word from Python where there is nothing. */
-  async function refresh() {
+  /**
+   * Show what there is, without a word from Python where there is nothing.
+   * @param {unknown} [known] what Python has already said of it: nothing is asked, and it is there at once, before the focus goes on
+   */
+  async function refresh(known) {
     const any = kept.journal.entrees.length > 0;
     /** @type {HTMLElement} */ (section).hidden = !any;
     if (prepared) prepared.hidden = !any || !pending();
@@ -97,7 +100,7 @@ export function offerJournal(calculator) {
       round = 1;
       return;
     }
-    const answer = await ask(pending());
+    const answer = known ?? (await ask(pending()));
     if (!answer) return;
     stored = '';
     display(answer);
@@ -109,13 +112,16 @@ export function offerJournal(calculator) {
     refresh();
   }
 
-  /** @param {Kept} next */
-  function put(next) {
+  /**
+   * @param {Kept} next
+   * @param {unknown} [known] what Python has already said of it
+   */
+  function put(next, known) {
     stored = '';
     kept = next;
     const outcome = keepJournal(calcul, kept, follow);
     if (outcome !== 'garde') announce(told, outcome);
-    refresh();
+    refresh(known);
   }
 
   /**
@@ -152,7 +158,7 @@ export function offerJournal(calculator) {
     const before = kept;
     const after = { journal: kept.journal, prepare: { geste, cible, qui, par, round: next, base, scenario, fait: false } };
     calculator.replace(scenario, 'suite', effects(before, after));
-    put(after);
+    put(after, answer);
     root.scrollIntoView({ block: 'start' });
     prepared?.focus({ preventScroll: true });
   }
