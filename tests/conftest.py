@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import combat_form
+from tests.support.sources import add_sources
 from web.tools import build, serve
 
 if TYPE_CHECKING:
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build what readers get, in a folder of its own."""
+    """Build what readers get, in a folder of its own; the scripts' sources stand beside it."""
     made = tmp_path_factory.mktemp("page") / "dist"
     build.build(made)
+    add_sources(made)
     return made
 
 

@@ -50,8 +50,7 @@ def test_condition(condition: str, values: dict[str, list[str]], expected: bool)
 
 
 SETTLED = """(async (cases) => {
-  const {settle} = await import(new URL("conditions.js",
-    document.querySelector("script[type=module]").src));
+  const {settle} = await import("/sources/conditions.js");
   return cases.map(([condition, values]) => {
     const form = document.createElement("form");
     for (const [name, all] of Object.entries(values)) for (const value of all) {

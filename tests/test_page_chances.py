@@ -12,7 +12,7 @@ from pycore.donnees import nephilim
 from pycore.render.french import pourcentage, rapport
 from tests.support import combat_form
 from tests.support.cases import cases
-from tests.support.combat_form import complaints, fill_form, resolve
+from tests.support.combat_form import SCENARIO, complaints, fill_form, resolve
 
 if TYPE_CHECKING:
     from tests.support.chromium import ChromiumPage
@@ -28,8 +28,6 @@ ADVICE = """[...document.querySelectorAll('[data-vue=conseil] tbody tr')].map((r
     choice: row.querySelector('th').firstChild.textContent,
     value: row.querySelector('td').textContent, now: row.className.includes('obtenu'),
   }))"""
-HELD = """import(new URL('./scenario.js', document.querySelector('script[type=module]').src))
-  .then(({ readForm }) => readForm(document.querySelector('form')))"""
 CASES = {case.name.rpartition("/")[2]: case for case in cases("combat")}
 
 
@@ -41,7 +39,7 @@ def scenario_of(name: str) -> dict[str, Any]:
 
 def held(page: ChromiumPage) -> str:
     """Give the scenario that the form holds, as the page would send it."""
-    return json.dumps(page.js(HELD))
+    return json.dumps(page.js(SCENARIO))
 
 
 def settled(page: ChromiumPage, place: str) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.combat_form import RESOLVE, read_result, resolve, wait_ready, window
+from tests.support.sources import load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,8 +20,8 @@ pytestmark = pytest.mark.navigateur("chromium")
 
 ATTACK, DEFENCE = "#jets-attaque-0", "#jets-defense-0-0"
 VALUES = f"['{ATTACK}', '{DEFENCE}'].map((die) => document.querySelector(die).value)"
-ROLL = """import(new URL("dice.js", document.querySelector("script[type=module]").src))
-  .then(({roll}) => Array.from({length: 20000}, () => roll(100)))"""
+ROLL = f"""{load("dice.js")}
+  .then(({{roll}}) => Array.from({{length: 20000}}, () => roll(100)))"""
 FINGER = 44  # least width and height of what a finger aims at, in CSS pixels
 
 

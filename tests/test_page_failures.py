@@ -121,7 +121,7 @@ def test_slow_line_is_waited_for(dist: Path, browser: ChromiumPage) -> None:
     """Longer in all than the page is patient, but something always comes."""
     with site(dist, browser) as (url, faults):
         distrust(faults, "combat.html")
-        faults.next("engine.js", rewritten(PATIENT, HASTY))
+        faults.next("page.js", rewritten(PATIENT, HASTY))
         faults.next("pyodide.asm.wasm", slowly(6))
         faults.next("stdlib.zip", slowly(4))
         browser.goto(url)
@@ -200,7 +200,7 @@ def test_offline_once_it_is_ready(dist: Path, browser: ChromiumPage) -> None:
 def test_worker_lost(dist: Path, browser: ChromiumPage, old: str, new: str, said: str) -> None:
     with site(dist, browser) as (url, faults):
         distrust(faults, "combat.html")
-        faults.next("engine.js", rewritten(PATIENT, HASTY))
+        faults.next("page.js", rewritten(PATIENT, HASTY))
         faults.next("worker.js", rewritten(old, new))
         browser.goto(url)
         asks(browser)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pycore import api
-from tests.support.combat_form import ADD, window
+from tests.support.combat_form import ADD, SCENARIO, window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.navigateur("chromium")
 
-SCENARIO = """import(new URL("scenario.js", document.querySelector("script[type=module]").src))
-  .then(({readForm}) => readForm(document.querySelector("form")))"""
 # Fields that a reader sees, those inside closed folds included.
 IN_SIGHT = """[...document.querySelectorAll("form [name]")]
   .filter((field) => field.type !== "hidden" && !field.closest("[hidden]"))
@@ -196,8 +194,7 @@ def test_whatever_is_typed_hidden_fields_never_reach_the_rules(
 ) -> None:
     """Fill every field to the brim, then go through modes, types, manœuvres and defences."""
     walk = """(async () => {
-      const {readForm} = await import(
-        new URL("scenario.js", document.querySelector("script[type=module]").src));
+      const {readForm} = await import("/sources/scenario.js");
       const form = document.querySelector("form");
       for (const field of form.querySelectorAll("input[name]")) {
         if (field.type === "checkbox") field.checked = true;

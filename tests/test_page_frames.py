@@ -11,7 +11,7 @@ from pycore import api
 from pycore.render.view import PREFIX
 from tests.support import combat_form
 from tests.support.cases import cases
-from tests.support.combat_form import complaints, fill_form, resolve
+from tests.support.combat_form import SCENARIO, complaints, fill_form, resolve
 from tests.support.views import slot
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.navigateur("chromium")
 
 CASES = {case.name.rpartition("/")[2]: case for case in cases("combat")}
-HELD = """import(new URL('./scenario.js', document.querySelector('script[type=module]').src))
-  .then(({ readForm }) => readForm(document.querySelector('form')))"""
 
 
 def scenario_of(name: str) -> dict[str, Any]:
@@ -46,7 +44,7 @@ def test_scene_sets_itself_as_the_fighters_are_chosen(combat: ChromiumPage) -> N
     combat.wait("document.querySelector('[data-vue=scene]').textContent.includes('marteau')")
     combat.choose("#defenseurs-0-protection", "manteau_feu")
     combat.wait("document.querySelector('[data-vue=scene]').textContent.includes('manteau de Feu')")
-    scenario = json.dumps(combat.js(HELD))
+    scenario = json.dumps(combat.js(SCENARIO))
     expected = slot(api.ask("combat", "seuils", scenario).vue(), "scene")
     assert squeezed(said(combat, "scene")) == squeezed(expected)
 
@@ -107,7 +105,7 @@ def test_first_target_is_copied_to_all_but_for_name_and_die(combat: ChromiumPage
     combat.choose("#defenseurs-0-protection", "militaire")
     combat.fill("#defenseurs-0-degre", "9")
     combat.click("[data-rang='0'] [data-repandre]")
-    targets = combat.js(HELD)["defenseurs"]
+    targets = combat.js(SCENARIO)["defenseurs"]
     assert [each["protection"] for each in targets] == ["militaire"] * 3
     assert [each["degre"] for each in targets] == [9] * 3
     assert [each["nom"] for each in targets][:2] == ["Ulric", "Mila"]
@@ -150,16 +148,16 @@ def test_last_fight_is_there_after_a_reload_and_can_be_erased(
         wanted = scenario_of("rafale-continue-trois-cibles")
         fill_form(page, wanted)
         kept = "JSON.stringify(JSON.parse(localStorage.getItem('ncalc:combat')).scenario)"
-        page.wait(f"{HELD}.then((held) => JSON.stringify(held) === {kept})")
-        before = page.js(HELD)
+        page.wait(f"{SCENARIO}.then((held) => JSON.stringify(held) === {kept})")
+        before = page.js(SCENARIO)
         page.goto(f"{address}combat.html")
         page.wait("document.querySelector('[data-memoire]').checkVisibility()")
-        page.wait(f"{HELD}.then((held) => JSON.stringify(held).includes('raf_cont'))")
-        assert page.js(HELD) == before
+        page.wait(f"{SCENARIO}.then((held) => JSON.stringify(held).includes('raf_cont'))")
+        assert page.js(SCENARIO) == before
         page.click("[data-effacer]")
-        assert page.js(HELD)["mode"] == "melee"
+        assert page.js(SCENARIO)["mode"] == "melee"
         page.click("[data-annuler]")
-        assert page.js(HELD) == before
+        assert page.js(SCENARIO) == before
         assert complaints(page) == []
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.support import combat_form
 from tests.support.broken_page import SHOWN, SOON, STATE, fill, site
 from tests.support.combat_form import complaints, resolve, wait_ready, window
-from tests.support.faults import Faults, distrust, rewritten, with_headers
+from tests.support.faults import Faults, distrust, with_headers
 from tests.support.wiki import Guide
 from web.tools import serve
 
@@ -110,14 +110,13 @@ def test_a_browser_without_modules_is_told(dist: Path, browser: ChromiumPage) ->
         assert "trop ancien" in page.js(f"{OLD}.textContent")
 
 
-@pytest.mark.parametrize("name", ["page.js", "engine.js"])
+@pytest.mark.parametrize("name", ["page.js", "early.js"])
 def test_a_browser_that_does_not_know_the_language_is_told(
     dist: Path, browser: ChromiumPage, name: str
 ) -> None:
     with window(browser) as page, site(dist, page) as (url, faults):
         distrust(faults, "combat.html")
-        first = "import { mount }" if name == "page.js" else "import { Calls }"
-        faults.next(name, rewritten(first, f"{UNKNOWN} {first}"))
+        faults.next(name, of_tomorrow)
         page.goto(url)
         page.wait(f"{OLD}.checkVisibility()", SOON)
 

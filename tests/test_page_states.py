@@ -56,7 +56,7 @@ def test_fault_is_said_and_retry_recovers(
         faults.next("pyodide.asm.wasm", fault)
         if fault is mute:
             distrust(faults, "combat.html")
-            faults.next("engine.js", rewritten(PATIENT, HASTY))
+            faults.next("page.js", rewritten(PATIENT, HASTY))
         browser.goto(url)
         fill(browser)
         browser.click(combat_form.RESOLVE)

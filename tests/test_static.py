@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support.combat_form import chromium, window
+from tests.support.sources import load
 from web.tools import build, markup, static
 
 if TYPE_CHECKING:
@@ -141,27 +142,19 @@ def page(address: str) -> Iterator[ChromiumPage]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def folder(dist: Path, address: str) -> str:
-    (found,) = (dist / static.FOLDER).iterdir()
-    return f"{address}{static.FOLDER}/{found.name}/"
-
-
-def built(folder: str, form: object, use: str) -> str:
+def built(form: object, use: str) -> str:
     return (
-        f"import({json.dumps(folder + 'mount.js')})"
+        f"{load('mount.js')}"
         f".then(({{buildForm}}) => ({use})(buildForm({json.dumps(form)}, 'essai-')))"
     )
 
 
 @pytest.mark.navigateur("chromium")
 @pytest.mark.parametrize("name", NAMES)
-def test_form_is_that_of_the_page(
-    page: ChromiumPage, address: str, folder: str, dist: Path, name: str
-) -> None:
+def test_form_is_that_of_the_page(page: ChromiumPage, address: str, dist: Path, name: str) -> None:
     path = next(dist.glob(f"{static.FOLDER}/*/formulaires/{name}.json"))
     form = json.loads(path.read_text(encoding="utf-8"))
-    mounted = page.js(built(folder, form, SHAPE))
+    mounted = page.js(built(form, SHAPE))
     written = page.js(
         f"fetch({json.dumps(f'{address}{name}.html')}).then((it) => it.text()).then((text) =>"
         f"({SHAPE})(new DOMParser().parseFromString(text, 'text/html').querySelector('.ncalc')))"
@@ -171,14 +164,11 @@ def test_form_is_that_of_the_page(
 
 @pytest.mark.navigateur("chromium")
 @pytest.mark.parametrize("name", NAMES)
-def test_whatever_refers_to_an_element_finds_it(
-    page: ChromiumPage, folder: str, dist: Path, name: str
-) -> None:
+def test_whatever_refers_to_an_element_finds_it(page: ChromiumPage, dist: Path, name: str) -> None:
     path = next(dist.glob(f"{static.FOLDER}/*/formulaires/{name}.json"))
     form = json.loads(path.read_text(encoding="utf-8"))
     lost = page.js(
         built(
-            folder,
             form,
             """(root) => {
               const ids = [...root.querySelectorAll("[id]")].map(({id}) => id);
@@ -208,14 +198,12 @@ def test_whatever_refers_to_an_element_finds_it(
         {"balise": "form", "attributs": {"action": "/w/index.php"}},
     ],
 )
-def test_what_no_form_holds_is_refused(
-    page: ChromiumPage, folder: str, form: dict[str, Any]
-) -> None:
-    told = page.js(f"{built(folder, form, 'String')}.catch((error) => error.message)")
+def test_what_no_form_holds_is_refused(page: ChromiumPage, form: dict[str, Any]) -> None:
+    told = page.js(f"{built(form, 'String')}.catch((error) => error.message)")
     assert told.startswith(("balise: ", "attribut: ", "href: "))
 
 
 @pytest.mark.navigateur("chromium")
-def test_text_of_a_form_is_never_markup(page: ChromiumPage, folder: str) -> None:
+def test_text_of_a_form_is_never_markup(page: ChromiumPage) -> None:
     form = {"balise": "p", "enfants": [{"texte": "<b>a</b>"}, {"balise": "em", "texte": "&lt;"}]}
-    assert page.js(built(folder, form, "(one) => one.textContent")) == "<b>a</b>&lt;"
+    assert page.js(built(form, "(one) => one.textContent")) == "<b>a</b>&lt;"

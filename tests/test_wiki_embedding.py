@@ -280,7 +280,7 @@ def test_unknown_calculator_leaves_the_text(wiki: Place) -> None:
         assert all("404" in one.text for one in page.console())
 
 
-@pytest.mark.parametrize("lost", ["formulaires/combat.json", "wiki.js", "calculator.js"])
+@pytest.mark.parametrize("lost", ["formulaires/combat.json", "wiki.js", "fingerprints.js"])
 def test_lost_file_keeps_the_text_and_says_so(wiki: Place, lost: str) -> None:
     (folder,) = (wiki.wiki.place / "www" / FOLDER).iterdir()
     files = [folder / (lost + ending) for ending in ("", ".gz")]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from pycore import api
 from tests.support.engines import available
 from tests.support.shipped_engine import shipped_engine
-from web.tools import serve
+from tests.support.sources import served
 from web.tools.paths import DIST
 
 if TYPE_CHECKING:
@@ -77,15 +77,11 @@ def main() -> None:
     if reason:
         say(f"Pyodide : non mesuré ({reason})")
         return
-    url, stop = serve.start(DIST)
-    try:
-        with shipped_engine(url) as shipped:
-            for label, operation, scenario in ASKED:
-                call = [(operation, "combat", json.dumps(scenario))]
-                spent = milliseconds(partial(shipped.ask, call))
-                say(f"Pyodide, réponse de la page, {label} : {spent:.1f} ms")
-    finally:
-        stop()
+    with served(DIST) as url, shipped_engine(url) as shipped:
+        for label, operation, scenario in ASKED:
+            call = [(operation, "combat", json.dumps(scenario))]
+            spent = milliseconds(partial(shipped.ask, call))
+            say(f"Pyodide, réponse de la page, {label} : {spent:.1f} ms")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from pycore import api
 from tests.support.cases import cases
 from tests.support.engines import available
 from tests.support.shipped_engine import shipped_engine
-from web.tools import serve
+from tests.support.sources import served
 from web.tools.paths import DIST
 
 if TYPE_CHECKING:
@@ -48,15 +48,11 @@ def envelope(texte: str) -> str:
 def browser_rate(texts: list[str]) -> float:
     """Answers a second in the page, there and back again through its worker."""
     many = (texts * (BATCH // len(texts) + 1))[:BATCH]
-    url, stop = serve.start(DIST)
-    try:
-        with shipped_engine(url) as shipped:
-            shipped.ask([("resolve", "combat", texte) for texte in texts])
-            start = time.perf_counter()
-            shipped.ask([("resolve", "combat", texte) for texte in many])
-            return BATCH / (time.perf_counter() - start)
-    finally:
-        stop()
+    with served(DIST) as url, shipped_engine(url) as shipped:
+        shipped.ask([("resolve", "combat", texte) for texte in texts])
+        start = time.perf_counter()
+        shipped.ask([("resolve", "combat", texte) for texte in many])
+        return BATCH / (time.perf_counter() - start)
 
 
 def tell(what: str, figure: float) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.support import combat_form
 from tests.support.combat_form import ANSWERED, FORGET, RESOLVE, fill_form
+from tests.support.sources import load
 
 if TYPE_CHECKING:
     from tests.support.page import Page
@@ -51,11 +52,11 @@ RESULT = """(() => {
 # Names of the dice in sight, with what they hold.
 DICE = """Object.fromEntries([...document.querySelectorAll("[data-faces]")]
   .filter((die) => !die.closest("[hidden]")).map((die) => [die.name, die.value]))"""
-SCENARIO = """import(new URL("scenario.js", document.querySelector("script[type=module]").src))
-  .then(({readForm, readAside}) => {
+SCENARIO = f"""{load("scenario.js")}
+  .then(({{readForm, readAside}}) => {{
     const form = document.querySelector("form");
-    return {...readForm(form), ...readAside(form)};
-  })"""
+    return {{...readForm(form), ...readAside(form)}};
+  }})"""
 
 
 def open_page(page: Page, address: str, calcul: str) -> None:

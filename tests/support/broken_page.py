@@ -23,7 +23,7 @@ SHOWN = """[...document.querySelectorAll("[data-etat]")]
   .map((one) => one.innerText).join(" ").split(/\\s+/).join(" ")"""
 HEAVY = ("pyodide.asm.wasm", "stdlib.zip", "manifest.json", "nephilim.zip")
 WAITING = "!document.querySelector('[data-etat=attente]').hidden"
-PATIENT, HASTY = "PATIENCE_MS = 30_000", "PATIENCE_MS = 3_000"
+PATIENT, HASTY = "PATIENCE_MS=3e4", "PATIENCE_MS=3e3"  # as the joined script has it
 SOON = 20  # seconds
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.support.chromium import ChromiumPage, process_of
 from tests.support.engines import open_engine
+from tests.support.sources import load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from tests.support.page import Page
 
 RESOLVE = "button[type=submit]"
+# The scenario that the form holds, as the page would hand it to Python.
+SCENARIO = f"""{load("scenario.js")}
+  .then(({{readForm}}) => readForm(document.querySelector("form")))"""
 ADD = "[data-ajouter]"
 MOST_CHANGES = 400  # of one form; more means that two fields undo each other
 

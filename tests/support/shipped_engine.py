@@ -36,7 +36,7 @@ LISTEN = """void (globalThis.sent = [], globalThis.heard = [],
 # The only engine of the page: another's messages would bear the same numbers.
 START = """(async () => {
   const script = document.querySelector('script[type=module]').src;
-  const { createEngine } = await import(new URL('./engine.js', script));
+  const { createEngine } = await import('/sources/engine.js');
   globalThis.engine = createEngine({ base: new URL('./', script), jeu: %s });
   engine.stop();
   engine.start();

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pycore import api
 from tests.support.combat_form import ANSWERED, FORGET, PLAIN
+from tests.support.sources import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from tests.support.page import Page
 
 TARGETS = 12
-MODULES = "new URL('./', document.querySelector('script[type=module]').src)"
+FILES = "new URL('./', document.querySelector('script[type=module]').src)"
 MOTIVE, SHOWN_VALUE, SHOWN_KEY = 80, 40, 40  # characters of each that the rules let through
 
 # Twelve targets of one burst, all named: as many texts as one answer can show.
@@ -34,12 +35,12 @@ BURST: dict[str, Any] = {
 
 
 def with_modules(body: str, **values: object) -> str:
-    """Write a script that may import the page's own modules, with values of ours."""
+    """Write a script that may import the modules of the page's scripts, with values of ours."""
     named = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
     return f"""(async () => {{
-      const base = {MODULES};
+      const base = {FILES};
       const {{ jeu }} = document.querySelector('[data-jeu]').dataset;
-      const load = (name) => import(new URL(name, base));
+      const load = (name) => import(new URL(name, {BASE}));
       {named}{body}
     }})()"""
 

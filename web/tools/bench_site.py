@@ -13,23 +13,24 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import tempfile
 import zipfile
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from pycore import api
 from web.tools import build
+from web.tools.bundle import SOURCES as SCRIPTS
+from web.tools.bundle import bundle
 from web.tools.compiled import stage_package
 from web.tools.compress import precompress
-from web.tools.integrity import FINGERPRINTS, scripts
+from web.tools.integrity import scripts
 from web.tools.paths import CACHE, DIST, ROOT
 from web.tools.runtime import shipped_files
 from web.tools.static import FOLDER
 from web.tools.wheel import EXAMPLE, PYSCRIPT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SITE = CACHE / "bench"
 SOURCES = ROOT / "tests" / "bench"
@@ -76,12 +77,14 @@ def make_site(out: Path = SITE) -> Path:
 def _write_limit(out: Path, version: Path, text: str) -> None:
     target = out / LIMIT
     target.mkdir()
-    for path in (*version.glob("*.js"), *version.glob("*.css")):
+    for path in version.glob("*.css"):
         shutil.copyfile(path, target / path.name)
     # Nothing vouches for what is put in the place of other files, and there is nothing to download.
-    shutil.copyfile(ROOT / "web" / "src" / FINGERPRINTS, target / FINGERPRINTS)
-    for path in (SOURCES / "limite").glob("*.js"):
-        shutil.copyfile(path, target / path.name)
+    with tempfile.TemporaryDirectory(dir=CACHE) as made:
+        sources = Path(made) / "src"
+        shutil.copytree(SCRIPTS, sources)
+        shutil.copytree(SOURCES / "limite", sources, dirs_exist_ok=True)
+        bundle(target, ["page.js"], sources)
     asked = {"calcul": CALCUL, "texte": json.dumps(EXAMPLE)}
     answers = {
         op: json.loads(api.answer(json.dumps({"v": 1, "n": 1, "op": op, "corps": asked})))["corps"]
@@ -96,9 +99,10 @@ def _write_limit(out: Path, version: Path, text: str) -> None:
 def _write_stock(out: Path, version: Path, page: build.Page) -> None:
     target = out / STOCK
     shutil.copytree(DIST / PYSCRIPT, target / PYSCRIPT)
-    needed = {each.nom for name in USED_BY_STOCK for each in scripts(version, name)}
-    for name in ("calculateur.css", *sorted(needed)):
-        shutil.copyfile(version / name, target / name)
+    shutil.copyfile(version / "calculateur.css", target / "calculateur.css")
+    needed = {each.nom for entry in USED_BY_STOCK for each in scripts(SCRIPTS, entry)}
+    for name in sorted(needed):
+        shutil.copyfile(SCRIPTS / name, target / name)
     shutil.copyfile(SOURCES / "stock" / "main.py", target / "main.py")
     with zipfile.ZipFile(target / "regles.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for name, path in shipped_files(stage_package())[JEU].items():

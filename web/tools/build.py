@@ -21,6 +21,7 @@ from pycore.donnees import nephilim
 from pycore.errors import DataError
 from pycore.render.donnees import data_errors
 from web.tools import markup, tables
+from web.tools.bundle import EARLY, BundleError
 from web.tools.embedding import write_embedding
 from web.tools.forms import Formulaire, FormulaireAction, FormulaireCombat
 from web.tools.forms_anima import FormulaireAnima
@@ -40,8 +41,8 @@ if TYPE_CHECKING:
 
 WEB = ROOT / "web"
 GUARD = "guard.js"
-EARLY, LARGEST = "early.js", "pyodide.asm.wasm"  # begins that download before all scripts are there
-ENTRIES = ("page.js", "copy.js")  # the first script of each kind of page
+LARGEST = "pyodide.asm.wasm"  # its download begins before all scripts are there
+SCRIPTS = ("page.js", "copy.js")  # the first script of each kind of page
 
 NOMS = {"nephilim": "Nephilim", "anima": "Anima"}
 """What pages call each game."""
@@ -181,7 +182,7 @@ def build(out: Path = DIST) -> None:
         "dossier": folder,
         "version": __version__,
         "csp": META_CSP,
-        "modules": {name: scripts(out / folder, name) for name in ENTRIES},
+        "modules": {name: scripts(out / folder, name) for name in SCRIPTS},
         "empreintes": {
             name: integrity((out / folder / name).read_bytes()) for name in (GUARD, *STYLES)
         },
@@ -217,7 +218,7 @@ def main(arguments: list[str]) -> int:
         for each in data_errors(refused):
             print(each["message"], file=sys.stderr)
         return 1
-    except RuntimeBuildError as error:
+    except (RuntimeBuildError, BundleError) as error:
         print(error, file=sys.stderr)
         return 1
     print("La page est construite dans dist/.")

@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 
 FINGERPRINTS = "fingerprints.js"
 TABLE = re.compile(r"^export const FINGERPRINTS = \{\};$", re.MULTILINE)
-# As the sources write it, over several lines too: `import … from './a.js'`, `import './a.js'`, and
-# late ones, `import('./a.js')`. Comments, where types are imported, are taken out before.
+# As the sources write it, over several lines too, and as a bundle does, several in a line:
+# `import … from './a.js'`, `import './a.js'`, and late ones, `import('./a.js')`. Comments, where
+# types are imported, are taken out before.
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 IMPORT = re.compile(
-    r"^(?:import|export)\b[^'\"();]*'\./([\w-]+\.js)';|\bimport\('\./([\w-]+\.js)'\)",
+    r"(?:^|(?<=[;}]))(?:import|export)\b[^'\"();]*['\"]\./([\w-]+\.js)['\"];|"
+    r"\bimport\(['\"]\./([\w-]+\.js)['\"]\)",
     re.MULTILINE,
 )
 

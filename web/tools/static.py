@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from web.tools import compiled, markup
+from web.tools.bundle import bundle
 from web.tools.compress import precompress
 from web.tools.integrity import write_fingerprints
 from web.tools.licences import write_licences
@@ -35,7 +36,8 @@ KEPT = 3  # folders, the newest included: a wiki's caches forget the older ones 
 def make_static(out: Path, forms: Mapping[str, markup.Element]) -> str:
     """Write the versioned folder, with each calculator's form; answers its path under `out`.
 
-    Older ones that stand in `out` are kept, the latest of them. Raises RuntimeBuildError.
+    Older ones that stand in `out` are kept, the latest of them. Raises RuntimeBuildError and
+    BundleError.
     """
     place = out / FOLDER
     place.mkdir(parents=True, exist_ok=True)
@@ -54,8 +56,7 @@ def make_static(out: Path, forms: Mapping[str, markup.Element]) -> str:
 
 
 def _add_own_files(work: Path, forms: Mapping[str, markup.Element]) -> None:
-    for script in sorted((ROOT / "web/src").glob("*.js")):
-        shutil.copyfile(script, work / script.name)
+    bundle(work)
     for style in STYLES:
         shutil.copyfile(ROOT / "web" / style, work / style)
     write_licences(work)
