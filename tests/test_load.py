@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import statistics
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from tests.support import combat_form
 from tests.support.cases import cases
-from tests.support.combat_form import wait_ready
-from tests.support.faults import Faults, distrust
-from tests.support.text_paths import with_modules
+from tests.support.faults import Faults
+from tests.support.shipped_engine import Shipped, shipped_engine
 from web.tools import serve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-    from tests.support.page import Page
 
 pytestmark = pytest.mark.navigateur("chromium")
 
@@ -57,22 +54,17 @@ def telling(_: Faults, handler: serve.Handler, headers: dict[str, str], body: by
 
 
 @pytest.fixture(scope="module")
-def page(dist: Path) -> Iterator[Page]:
+def shipped(dist: Path) -> Iterator[Shipped]:
     faults = Faults(dist)
     url, stop = serve.start(dist, faults=faults)
-    distrust(faults, "combat.html")
     faults.next("worker.js", telling)
-    with combat_form.chromium() as opened:
-        opened.goto(f"{url}combat.html")
-        wait_ready(opened)
-        yield opened
-        opened.goto("about:blank")
+    with shipped_engine(url) as ready:
+        yield ready
+        ready.page.goto("about:blank")
     stop()
 
 
-RUN = """
-  const { createEngine } = await load('./engine.js');
-  const engine = createEngine({ base, jeu });
+RUN = """async (op, first, count, texts) => {
   const begun = performance.now();
   for (let n = 0; n < count; n += 1) {
     const texte = texts[(first + n) % texts.length];
@@ -80,13 +72,14 @@ RUN = """
     if (!answer || !('resultat' in answer || 'erreurs' in answer)) throw new Error('no answer');
   }
   return [(performance.now() - begun) / count, await engine.call('memoire', null)];
-"""
+}"""
 
 
-def run(page: Page, op: str, first: int, count: int) -> tuple[float, dict[str, int]]:
+def run(shipped: Shipped, op: str, first: int, count: int) -> tuple[float, dict[str, int]]:
     """Make calls one after the other; give milliseconds for each, and what Python holds then."""
-    body = with_modules(RUN, op=op, first=first, count=count, texts=WHOLE)
-    each, held = page.js(body, 600)
+    words = ", ".join(json.dumps(each) for each in (op, first, count, WHOLE))
+    each, held = shipped.page.js(f"({RUN})({words})", 600)
+    shipped.forget()
     return each, held
 
 
@@ -95,13 +88,13 @@ def run(page: Page, op: str, first: int, count: int) -> tuple[float, dict[str, i
     [Session(400, 40), pytest.param(Session(10_000, 1_000), marks=pytest.mark.long)],
     ids=["courte", "longue"],
 )
-def test_a_session_neither_grows_nor_slows_down(page: Page, session: Session) -> None:
+def test_a_session_neither_grows_nor_slows_down(shipped: Shipped, session: Session) -> None:
     for op in ("resolve", "odds"):
-        run(page, op, 0, WARM)
+        run(shipped, op, 0, WARM)
     for op, calls in session._asdict().items():
         size = calls // LOTS
-        _, before = run(page, op, 0, 1)
-        told = [run(page, op, lot * size, size) for lot in range(LOTS)]
+        _, before = run(shipped, op, 0, 1)
+        told = [run(shipped, op, lot * size, size) for lot in range(LOTS)]
         after = told[-1][1]
         print(op, [round(ms, 2) for ms, _ in told], before, after)  # noqa: T201 - with -s
         assert after["tas"] <= before["tas"] * GROWTH
