@@ -11,7 +11,7 @@ import pytest
 from pycore import api
 from tests.support import combat_form
 from tests.support.combat_form import complaints, fill_form, resolve, strangers
-from tests.support.shipped_engine import READY, START, Shipped
+from tests.support.shipped_engine import start
 from web.tools.build import PAGES
 from web.tools.paths import ROOT
 
@@ -77,10 +77,7 @@ def test_case_through_the_form(simple: ChromiumPage, path: Path) -> None:
 
 def test_every_case_in_the_shipped_worker(simple: ChromiumPage, address: str) -> None:
     with combat_form.window(simple) as page:
-        page.goto(f"{address}action-simple.html")
-        page.js(START % '"nephilim"')
-        page.wait("engine.state.etat === 'pret'", seconds=READY)
-        engine = Shipped(page)
+        engine = start(page, address, "nephilim")
         asked = [("resolve", "action-simple", json.dumps(read(path)["scenario"])) for path in CASES]
         for path, corps in zip(CASES, engine.ask(asked), strict=True):
             wanted = read(path)["attendu"]

@@ -33,7 +33,7 @@ LISTEN = """void (globalThis.sent = [], globalThis.heard = [],
     }
   })"""
 
-# The only engine of the page: another's messages would bear the same numbers.
+# The only engine of a page that has none: another's messages would bear the same numbers.
 START = """(async () => {
   const script = document.querySelector('script[type=module]').src;
   const { createEngine } = await import('/sources/engine.js');
@@ -80,8 +80,13 @@ class Shipped(NamedTuple):
 def shipped_engine(address: str, jeu: str = "nephilim") -> Iterator[Shipped]:
     """Open the built page, served there, in Chromium; start its engine for a game."""
     with open_engine("chromium") as page:
-        page.goto(f"{address}tables.html")  # a page without an engine of its own
-        page.js(LISTEN)
-        page.js(START % json.dumps(jeu))
-        page.wait("engine.state.etat === 'pret'", READY)
-        yield Shipped(page)
+        yield start(page, address, jeu)
+
+
+def start(page: Page, address: str, jeu: str) -> Shipped:
+    """Start the engine of a game in a window, on a page that has none of its own."""
+    page.goto(f"{address}tables.html")
+    page.js(LISTEN)
+    page.js(START % json.dumps(jeu))
+    page.wait("engine.state.etat === 'pret'", READY)
+    return Shipped(page)
