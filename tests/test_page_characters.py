@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.chromium import ChromiumPage, process_of
 from tests.support.combat_form import (
     ADD,
     complaints,
@@ -19,11 +18,26 @@ from tests.support.combat_form import (
     window,
 )
 from tests.support.hostile import MARKUP
+from tests.support.keeping import (
+    ATTACKER,
+    BESIDE,
+    DEFENDER,
+    FULL,
+    NAMES,
+    REFUSED,
+    TOLD,
+    names,
+    save,
+    tab,
+    unfold,
+)
 from tests.test_page_form import scenario
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from tests.support.chromium import ChromiumPage
 
 pytestmark = pytest.mark.navigateur("chromium")
 
@@ -47,16 +61,6 @@ EZECHIEL: dict[str, Any] = {
         }
     ],
 }
-ATTACKER = ".ncalc-cote-attaquant [data-garder]"
-DEFENDER = ".ncalc-cote-defenseur [data-garder]"
-NAMES = """[...document.querySelectorAll("[data-personnages] li[data-cle]")]
-  .map((row) => row.querySelector(".ncalc-ligne-dit [data-dit-nom]").textContent)"""
-TOLD = "document.querySelector('[data-personnages] > [data-annonce]').innerText.trim()"
-BESIDE = "document.querySelector('[data-garde-dit]').innerText.trim()"
-REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refus'); } })"
-FULL = """Storage.prototype.setItem = () => {
-  throw new DOMException("plein", "QuotaExceededError");
-}"""
 
 
 @pytest.fixture
@@ -69,20 +73,6 @@ def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
         yield fresh
         assert complaints(fresh) == []
         assert strangers(fresh, address) == []
-
-
-def unfold(page: ChromiumPage) -> None:
-    page.js("document.querySelector('[data-personnages]').open = true")
-
-
-def save(page: ChromiumPage, button: str, count: int) -> None:
-    page.click(button)
-    page.wait(f"{NAMES}.length === {count}")
-
-
-def names(page: ChromiumPage) -> list[str]:
-    found: list[str] = page.js(NAMES)
-    return found
 
 
 def test_either_side_is_kept_and_put_on_either(page: ChromiumPage) -> None:
@@ -315,9 +305,7 @@ def test_storage_refused_or_full_loses_nothing(
 
 
 def test_two_tabs_add_to_one_list(page: ChromiumPage, address: str) -> None:
-    browser = page.native.context.browser
-    assert browser is not None
-    other = ChromiumPage(page.native.context.new_page(), process_of(browser))
+    other = tab(page)
     other.goto(f"{address}combat.html")
     wait_ready(other)
     fill_form(other, EZECHIEL)

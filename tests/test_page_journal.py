@@ -8,49 +8,43 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pycore import api
-from tests.support.chromium import ChromiumPage, process_of
 from tests.support.combat_form import (
     complaints,
     dialogs,
-    fill_form,
     resolve,
     strangers,
     wait_ready,
     window,
 )
 from tests.support.hostile import MARKUP
+from tests.support.keeping import (
+    ENTRIES,
+    FULL,
+    JOURNAL,
+    PREPARED,
+    REFUSED,
+    STRANGE,
+    UNDO,
+    again,
+    entries,
+    fight,
+    gesture,
+    redo_all,
+    tab,
+    undo_all,
+)
 from tests.test_page_form import scenario
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tests.support.chromium import ChromiumPage
+
 pytestmark = pytest.mark.navigateur("chromium")
 
-# A hit of the attaque étrange: −2 to what Malik does in the round after.
-STRANGE: dict[str, Any] = {
-    "mode": "melee",
-    "attaquant": {"type": "nephilim", "degre": 12, "nom": "Ézéchiel"},
-    "attaque": {"approche": "attaque_etrange", "arme": "epee_hache"},
-    "defenseurs": [
-        {"nom": "Malik", "type": "autre", "degre": 5, "defense": {"type": "standard"}},
-    ],
-    "jets": {"attaque": [42], "defense": [[88]]},
-}
 KEY = "ncalc:journal:combat"
-JOURNAL = f"JSON.parse(localStorage.getItem('{KEY}'))?.journal"
-ENTRIES = """[...document.querySelectorAll("[data-vue=journal] li")]
-  .map((each) => each.textContent.replace(/\\s+/g, " ").trim())"""
 SECTION = "document.querySelector('[data-journal-de]')"
 REPORT = "document.getElementById('defenseurs-0-report').value"
-REPORTS = """[...document.querySelectorAll("[data-journal-de] .ncalc-report")]
-  .map((each) => each.textContent.replace(/\\s+/g, " ").trim())"""
-PREPARED = "document.querySelector('[data-prepare]').checkVisibility()"
-UNDO = "[data-journal-de] [data-defaire]"
-REDO = "[data-journal-de] [data-refaire]"
-REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refus'); } })"
-FULL = """Storage.prototype.setItem = () => {
-  throw new DOMException("plein", "QuotaExceededError");
-}"""
 
 
 @pytest.fixture
@@ -62,31 +56,6 @@ def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
         yield fresh
         assert complaints(fresh) == []
         assert strangers(fresh, address) == []
-
-
-def entries(page: ChromiumPage) -> list[str]:
-    found: list[str] = page.js(ENTRIES)
-    return found
-
-
-def fight(page: ChromiumPage, wanted: dict[str, Any], count: int) -> None:
-    """Fill, resolve, and wait for the journal to hold so many resolutions."""
-    fill_form(page, wanted)
-    resolve(page)
-    page.wait(f"{ENTRIES}.length === {count}")
-
-
-def again(page: ChromiumPage, attack: str, defence: str, count: int) -> None:
-    """Roll by hand and resolve what a gesture has prepared."""
-    page.fill("#jets-attaque-0", attack)
-    page.fill("#jets-defense-0-0", defence)
-    resolve(page)
-    page.wait(f"{ENTRIES}.length === {count}")
-
-
-def gesture(page: ChromiumPage, name: str) -> None:
-    page.click(f"[data-journal-de] [data-journal*='{name}']")
-    page.wait(PREPARED)
 
 
 def told(page: ChromiumPage, geste: str) -> Any:
@@ -220,24 +189,10 @@ def test_undo_and_redo_through_the_whole_journal(page: ChromiumPage) -> None:
     gesture(page, "inverser")
     again(page, "20", "90", 3)
     whole, form = page.js(JOURNAL), scenario(page)
-    presses = 0
-    while page.js(f"{JOURNAL}?.entrees.length"):
-        page.click(".ncalc-menu [data-defaire]") if page.js(
-            "document.querySelector('.ncalc-menu').checkVisibility()"
-        ) else page.click("[data-menu]")
-        presses += 1
-        assert presses < 60
+    undo_all(page)
     assert page.js(JOURNAL)["entrees"] == []
     assert not page.js(f"{SECTION}.checkVisibility()")
-    for _ in range(presses):
-        page.click(".ncalc-menu [data-refaire]")
-        if (
-            page.js(
-                "document.querySelector('.ncalc-menu [data-refaire]').getAttribute('aria-disabled')"
-            )
-            == "true"
-        ):
-            break
+    redo_all(page)
     assert page.js(JOURNAL) == whole
     assert scenario(page) == form
     page.wait(f"{ENTRIES}.length === 3")
@@ -375,9 +330,7 @@ def test_storage_refused_or_full_is_said_and_the_fight_goes_on(
 
 def test_two_tabs_hold_one_journal(page: ChromiumPage, address: str) -> None:
     fight(page, STRANGE, 1)
-    browser = page.native.context.browser
-    assert browser is not None
-    other = ChromiumPage(page.native.context.new_page(), process_of(browser))
+    other = tab(page)
     other.goto(f"{address}combat.html")
     wait_ready(other)
     other.wait(f"{ENTRIES}.length === 1")

@@ -9,6 +9,10 @@ import pytest
 
 from tests.support.combat_form import ADD, complaints, fill_form, resolve, wait_ready, window
 from tests.support.hostile import MARKUP
+from tests.support.keeping import MENU_REDO as REDO
+from tests.support.keeping import MENU_UNDO as UNDO
+from tests.support.keeping import from_menu as press
+from tests.support.keeping import idle
 from tests.test_page_form import scenario
 
 if TYPE_CHECKING:
@@ -18,8 +22,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.navigateur("chromium")
 
-UNDO, REDO = ".ncalc-menu [data-defaire]", ".ncalc-menu [data-refaire]"
-MENU = "[data-menu]"
 CHANGES = "document.querySelector('[data-changes]')"
 REST = 0.25  # seconds until a change counts as done
 ROWS = """[...document.querySelectorAll("[data-changes] li:not([hidden])")]
@@ -41,21 +43,9 @@ def rest(page: ChromiumPage) -> None:
     page.native.wait_for_timeout(REST * 1000)
 
 
-def press(page: ChromiumPage, button: str) -> None:
-    """Press a button of the menu, opening it first where it is shut."""
-    if not page.js("document.querySelector('.ncalc-menu').checkVisibility()"):
-        page.click(MENU)
-    page.click(button)
-
-
-def refused(page: ChromiumPage, button: str) -> bool:
-    state = page.js(f"document.querySelector('{button}').getAttribute('aria-disabled')")
-    return bool(state == "true")
-
-
 def test_step_by_step_back_and_forth(page: ChromiumPage) -> None:
-    assert refused(page, UNDO)
-    assert refused(page, REDO)
+    assert idle(page, UNDO)
+    assert idle(page, REDO)
     states = [scenario(page)]
     page.fill("#attaquant-nom", "Ézéchiel")
     rest(page)
@@ -69,11 +59,11 @@ def test_step_by_step_back_and_forth(page: ChromiumPage) -> None:
     for state in reversed(states[:-1]):
         press(page, UNDO)
         assert scenario(page) == state
-    assert refused(page, UNDO)
+    assert idle(page, UNDO)
     for state in states[1:]:
         press(page, REDO)
         assert scenario(page) == state
-    assert refused(page, REDO)
+    assert idle(page, REDO)
 
 
 def test_a_change_after_an_undo_takes_the_place_of_what_was_undone(page: ChromiumPage) -> None:
@@ -82,7 +72,7 @@ def test_a_change_after_an_undo_takes_the_place_of_what_was_undone(page: Chromiu
     press(page, UNDO)
     page.fill("#attaquant-degre", "9")
     rest(page)
-    assert refused(page, REDO)
+    assert idle(page, REDO)
     press(page, UNDO)
     assert scenario(page)["attaquant"]["degre"] == 6
 
@@ -94,7 +84,7 @@ def test_what_is_typed_in_one_go_is_one_step(page: ChromiumPage) -> None:
         rest(page)
     press(page, UNDO)
     assert scenario(page)["attaquant"]["nom"] == ""
-    assert refused(page, UNDO)
+    assert idle(page, UNDO)
 
 
 def test_targets_come_and_go(page: ChromiumPage) -> None:
