@@ -223,6 +223,13 @@ def test_nothing_follows_who_cannot_answer_any_more() -> None:
     assert following(scenario) == []
 
 
+@pytest.mark.parametrize("pv", [0, -39, -40, -999])
+def test_nothing_follows_the_defence_of_who_was_out_already(pv: int) -> None:
+    scenario = attack({"attaque": 50}, {"competence": 200, "pv": pv})
+    assert ask(ATTAQUE, scenario)["issue"] == "contre"
+    assert following(scenario) == []
+
+
 def test_who_does_not_defend_himself_stays_at_his_rank() -> None:
     scenario = attack(defenseur={"defense": "aucune", "competence": None})
     (another,) = following(scenario)

@@ -234,6 +234,49 @@ def test_a_state_that_was_there_before_is_no_news() -> None:
     assert "coma" not in slot(view(ATTAQUE, scenario), "verdict")
 
 
+OUT = [("coma", 0), ("coma", -39), ("mort", -40), ("mort", -999)]
+
+
+@pytest.mark.parametrize(
+    ("attaquant", "defenseur", "issue"),
+    [
+        ({}, {}, "contre"),
+        ({"projectile": True, "situations": ["bout_portant"]}, {}, "contre"),
+        ({"projectile": True}, {}, "defense"),
+        ({}, {"a_agi": True}, "defense"),
+    ],
+)
+@pytest.mark.parametrize(("etat", "pv"), OUT)
+def test_nobody_out_of_the_fight_is_told_that_he_may_counter(
+    etat: str, pv: int, attaquant: Json, defenseur: Json, issue: str
+) -> None:
+    """Neither verdict, story, frame, follow-up nor odds. The facts say all."""
+    attaquant = {"nom": "Lya", "attaque": 50} | attaquant
+    scenario = attack(attaquant, {"nom": "Kaï", "competence": 200, "pv": pv} | defenseur)
+    facts = ask(ATTAQUE, scenario)
+    assert (facts["etat"], facts["issue"]) == (etat, issue)
+    assert (facts["contre_bonus"] is None) == (issue == "defense")
+    vue = view(ATTAQUE, scenario)
+    assert slot(vue, "verdict") == "Kaï repousse Lya."
+    assert slot(vue, "recit").endswith("L’attaque échoue.")
+    final = "La suite du round Pas de contre-attaque\u00a0: Kaï n’est pas en état d’agir."
+    assert slot(vue, "final") == final
+    said = slot(vue, "technique").lower()
+    assert "défense réussie" in said
+    assert "contre-attaque" not in said.partition("détail")[0]
+    chances = slot(view(ATTAQUE, without_dice(scenario), "odds"), "chances")
+    assert "Défense réussie" in chances
+    assert "ontre-attaque" not in chances
+
+
+@pytest.mark.parametrize("pv", [1, 9999])
+def test_who_stands_may_counter_down_to_his_last_life_point(pv: int) -> None:
+    scenario = attack({"attaque": 50}, {"competence": 200, "pv": pv})
+    vue = view(ATTAQUE, scenario)
+    for name in ("verdict", "recit", "final", "technique"):
+        assert "contre-attaque" in slot(vue, name).lower(), name
+
+
 ALL_TOLD = {"Malus", "Ce malus", "Zone", "Perd son action", "État\u00a0: Conscient"}
 ENDS: list[tuple[str, Json, Json, set[str]]] = [
     ("conscient", {}, {"localisation": 60}, ALL_TOLD),

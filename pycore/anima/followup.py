@@ -7,7 +7,7 @@ on a ``Fiche`` that may say nothing: what is not known is left to be typed in.
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, NamedTuple
 
-from pycore.anima.attack import CONTRE, Resultat, resolve
+from pycore.anima.attack import CONTRE, DEFENSE, Resultat, resolve
 from pycore.anima.rows import COLONNES, Regles
 from pycore.anima.scenario import Drapeau, Indices, Scenario
 from pycore.shapes import Choix, Entier, Objet
@@ -66,14 +66,20 @@ def resolve_on(scenario: Scenario, regles: Regles, demande: Demande) -> Suivi:
     return Suivi(resolve(scenario, regles), demande.fiche)
 
 
-def may_counter(resultat: Resultat) -> bool:
-    """Tell whether the defender may counter."""
-    return resultat.coup.issue == CONTRE
-
-
 def may_go_on(resultat: Resultat, regles: Regles) -> bool:
     """Tell whether another attack finds the defender able to answer."""
     return regles.etats[resultat.etat].ordinaire
+
+
+def offered(issue: str, etat: str, regles: Regles) -> str:
+    """What an outcome is to a defender in a state: who cannot act has no counter to make of it."""
+    able = regles.etats[etat].ordinaire
+    return DEFENSE if issue == CONTRE and not able else issue
+
+
+def may_counter(resultat: Resultat, regles: Regles) -> bool:
+    """Tell whether the defender may counter: he has won the right to, and is able to act."""
+    return offered(resultat.coup.issue, resultat.etat, regles) == CONTRE
 
 
 def next_rank(scenario: Scenario, regles: Regles) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pycore import jsontext
-from pycore.anima.attack import DEFENSE
+from pycore.anima.attack import CONTRE, DEFENSE
 from pycore.anima.followup import (
     Suivi,
     another,
@@ -75,10 +75,7 @@ def _left(mots: MotsDuel, scenario: Scenario) -> list[list[Contenu]]:
 
 def _counter(mots: MotsDuel, suivi: Suivi, scenario: Scenario) -> Iterator[Noeud]:
     coup = suivi.resultat.coup
-    if coup.issue == DEFENSE:
-        refused = "suite.deja_agi" if scenario.defenseur.a_agi else "suite.projectile"
-        yield noeud("p", *mots.phrase(refused), classe="discret")
-    if may_counter(suivi.resultat):
+    if may_counter(suivi.resultat, mots.regles):
         bonus = signe(coup.contre_bonus or 0)
         said = mots.phrase("suite.contre", bonus=bonus, ecart=nombre(-coup.marge))
         weighing = scenario.defenseur.modificateur
@@ -87,6 +84,15 @@ def _counter(mots: MotsDuel, suivi: Suivi, scenario: Scenario) -> Iterator[Noeud
         following = counter(suivi, scenario, mots.regles)
         noted = _left(mots, scenario) + _over(mots, countering(suivi.resultat, scenario))
         yield _offer(said, mots.dit("bouton.contre", bonus=bonus), following, noted)
+    elif coup.issue in (CONTRE, DEFENSE):
+        yield noeud("p", *mots.phrase(_barred(mots, suivi, scenario)), classe="discret")
+
+
+def _barred(mots: MotsDuel, suivi: Suivi, scenario: Scenario) -> str:
+    """What keeps a defender who has won from countering."""
+    if not may_go_on(suivi.resultat, mots.regles):
+        return "suite.hors_combat"
+    return "suite.deja_agi" if scenario.defenseur.a_agi else "suite.projectile"
 
 
 def _another(mots: MotsDuel, suivi: Suivi, scenario: Scenario) -> Iterator[Noeud]:

@@ -4,7 +4,8 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-from pycore.anima.attack import DEGATS
+from pycore.anima.attack import DEGATS, state
+from pycore.anima.followup import offered
 from pycore.anima.odds import Chances
 from pycore.anima.rows import Regles
 from pycore.anima.scenario import Scenario
@@ -35,7 +36,7 @@ def odds_view(
     return {
         "seuils": [tree(noeud("p", *short, classe="seuils"))],
         "seuils_detail": [tree(each) for each in detail],
-        "chances": [tree(each) for each in _odds(mots, chances)],
+        "chances": [tree(each) for each in _odds(mots, chances, scenario)],
     }
 
 
@@ -60,13 +61,16 @@ def _count(share: Fraction) -> int:
     return max(int(share > 0), int(share * SHOWN))
 
 
-def _odds(mots: MotsDuel, chances: Chances) -> list[Noeud]:
+def _odds(mots: MotsDuel, chances: Chances, scenario: Scenario) -> list[Noeud]:
     """Odds of each outcome, then of each amount of damage."""
+    defenseur = scenario.defenseur
+    before = state(defenseur.points, None, defenseur.constitution, mots.regles)
     outcomes: dict[str, Fraction] = {}
     amounts: Counter[int] = Counter()
     harmless, mean = Fraction(0), Fraction(0)
     for each in chances.lot:
-        outcomes[each.issue] = outcomes.get(each.issue, Fraction(0)) + each.p
+        issue = offered(each.issue, before, mots.regles)
+        outcomes[issue] = outcomes.get(issue, Fraction(0)) + each.p
         if each.issue == DEGATS:
             amounts[each.degats] += _count(each.p)
             mean += each.degats * each.p

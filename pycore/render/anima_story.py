@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pycore.anima.attack import DEGATS, Resultat, state
 from pycore.anima.critical import Critique, Effet
+from pycore.anima.followup import offered
 from pycore.anima.rows import Regles
 from pycore.anima.scenario import Scenario
 from pycore.render import grammaire
@@ -45,7 +46,7 @@ def _assault(mots: MotsDuel, resultat: Resultat, scenario: Scenario) -> Iterator
 def _result(mots: MotsDuel, resultat: Resultat, scenario: Scenario) -> Iterator[list[Contenu]]:
     """What the blow does, what a critical adds, how it leaves the defender."""
     coup = resultat.coup
-    ident = coup.issue
+    ident = offered(coup.issue, resultat.etat, mots.regles)
     if ident == DEGATS and not coup.degats.total:
         ident = "sans_mal"
     yield mots.phrase(

@@ -4,7 +4,7 @@ from typing import Any
 
 from pycore.anima.attack import DEGATS, Resultat
 from pycore.anima.critical import Critique
-from pycore.anima.followup import Suivi
+from pycore.anima.followup import Suivi, may_counter, offered
 from pycore.anima.rows import Regles
 from pycore.anima.scenario import Scenario
 from pycore.render.anima_next import next_nodes
@@ -44,7 +44,7 @@ def attack_view(suivi: Suivi, scenario: Scenario, regles: Regles) -> Vue:
 def _verdict(mots: MotsDuel, resultat: Resultat, scenario: Scenario) -> Noeud:
     """Say in a sentence or two what the attack came to."""
     coup = resultat.coup
-    ident = coup.issue
+    ident = offered(coup.issue, resultat.etat, mots.regles)
     if coup.issue == DEGATS:
         ident = "critique" if resultat.critique else "degats" if coup.degats.total else "sans_mal"
     said = mots.phrase(
@@ -77,9 +77,10 @@ def _card(mots: MotsDuel, resultat: Resultat, scenario: Scenario) -> Noeud:
 def _issue(mots: MotsDuel, resultat: Resultat) -> Noeud:
     """The margin, and what it makes of the attack."""
     coup = resultat.coup
-    classe = "reussite" if coup.issue == DEGATS else "echec"
+    issue = offered(coup.issue, resultat.etat, mots.regles)
+    classe = "reussite" if issue == DEGATS else "echec"
     shown = figures([(mots.dit("titre.marge"), signe(coup.marge))])
-    said = noeud("span", mots.nom("issues", coup.issue), classe=f"resultat {classe}")
+    said = noeud("span", mots.nom("issues", issue), classe=f"resultat {classe}")
     return labelled(mots.dit("titre.issue"), shown, said)
 
 
@@ -99,8 +100,8 @@ def _badges(mots: MotsDuel, resultat: Resultat) -> Noeud:
             badge("titre.pourcentage", percent, "mag"),
             badge("titre.degats", nombre(coup.degats.total), "phys"),
         ]
-    elif coup.contre_bonus is not None:
-        shown.append(badge("titre.contre_bonus", signe(coup.contre_bonus), "mag"))
+    elif may_counter(resultat, mots.regles):
+        shown.append(badge("titre.contre_bonus", signe(coup.contre_bonus or 0), "mag"))
     shown.append(badge("titre.pv", nombre(resultat.pv_restants), "total"))
     return noeud("p", *shown, classe="badges")
 
@@ -184,7 +185,7 @@ def _settled(regles: Regles, resultat: Resultat, scenario: Scenario) -> list[str
     found = [*regles.issues[coup.issue].decisions]
     if coup.issue == DEGATS:
         found += regles.baremes_degats[options.degats].decisions
-    if coup.contre_bonus is not None:
+    if may_counter(resultat, regles):
         found += regles.baremes_contre[options.contre].decisions
     if critique is not None:
         found += regles.causes["critique"].decisions
