@@ -141,10 +141,13 @@ export function offerJournal(calculator) {
     return { defaire: turn(after, before), refaire: turn(before, after) };
   }
 
-  /** @param {Kept} next */
-  function step(next) {
+  /**
+   * @param {Kept} next
+   * @param {unknown} [known] what Python has already said of it
+   */
+  function step(next, known) {
     const before = kept;
-    put(next);
+    put(next, known);
     history.record(effects(before, next));
   }
 
@@ -177,12 +180,12 @@ export function offerJournal(calculator) {
     if (!answer) return;
     const { scenario } = answer.resultat;
     if (!was || was.fait || !scenario) {
-      step({ journal, prepare: was });
+      step({ journal, prepare: was }, answer);
       return;
     }
     const after = { journal, prepare: { ...was, scenario } };
     calculator.replace(graft(calculator.read(), was.scenario, scenario), null, effects(before, after));
-    put(after);
+    put(after, answer);
   }
 
   /** @param {Record<string, any>} asked what a button of Python's says */
