@@ -20,6 +20,19 @@ from tests.support.combat_form import (
     wait_ready,
 )
 from tests.support.engines import NAMES, open_engine
+from tests.support.keeping import (
+    ATTACK_DIE,
+    DEFENCE_DIE,
+    ENTRIES,
+    JOURNAL,
+    MENU_REDO,
+    MENU_UNDO,
+    PREPARED,
+    STRANGE,
+    field,
+    from_menu,
+    gesture,
+)
 from tests.support.wiki import HOST, opened
 
 if TYPE_CHECKING:
@@ -30,6 +43,8 @@ if TYPE_CHECKING:
 CASES = Path(__file__).parent / "cases"
 TITLES = {"combat": "Combat (règles)", "action-simple": "Actions (règles)"}
 CARD = "document.querySelector('.ncalc-echange')"
+ADDRESS = "document.querySelector('[data-adresse]').value"
+OPENED = "document.querySelector('[data-ouverture]')?.checkVisibility()"
 CHANCES = "document.querySelector('[data-vue=chances] tbody td')"
 
 
@@ -125,4 +140,52 @@ def test_an_action_is_resolved(page: Page, place: Place) -> None:
     shown = press(page)
     assert f"{case['attendu']['seuil']}\u00a0%" in page.js(f"{CARD}.textContent"), name
     assert shown["verdict"]
+    sound(page)
+
+
+def test_a_link_is_opened_and_another_made(page: Page, place: Place) -> None:
+    fragment = api.run("combat", "lien", json.dumps(STRANGE))["fragment"]
+    page.goto("about:blank")  # else the page may stand already, and only its fragment change
+    page.goto(f"{place.address('combat')}#{fragment}")
+    wait_ready(page)
+    page.wait(OPENED)
+    assert page.js(field("attaquant.nom")) == "Ézéchiel"
+    assert page.js(field("jets.defense[0][0]")) == "88"
+    assert page.js(f"{CARD} === null"), "it is not resolved"
+    page.fill(".ncalc [name='attaquant.degre']", "9")
+    page.wait("location.hash === ''")
+    page.click("[data-menu]")
+    page.click(".ncalc-menu [data-partager]")
+    link = page.wait(ADDRESS)
+    page.keys("Escape")
+    where, _, made = link.partition("#")
+    assert where == place.address("combat")
+    told = api.run("combat", "ouvrir", json.dumps({"fragment": made}))["scenario"]
+    assert (told["attaquant"]["nom"], told["attaquant"]["degre"]) == ("Ézéchiel", 9)
+    assert told["jets"] == STRANGE["jets"]
+    sound(page)
+
+
+def test_a_journal_goes_on_and_back(page: Page, place: Place) -> None:
+    page.goto(place.address("combat"))
+    wait_ready(page)
+    if page.js(f"{JOURNAL}?.entrees.length"):  # of the tests before
+        page.click("[data-vider]")
+    fill_form(page, STRANGE)
+    press(page)
+    page.wait(f"{ENTRIES}.length === 1")
+    gesture(page, "round_suivant")
+    report = field("defenseurs[0].report")
+    assert page.js(report) == "-2"
+    page.click("[data-prepare] .ncalc-report button")
+    page.wait(f"{report} === '0'")
+    page.fill(ATTACK_DIE, "60")
+    page.fill(DEFENCE_DIE, "88")
+    press(page)
+    page.wait(f"{ENTRIES}.length === 2 && !{PREPARED}")
+    assert [each["round"] for each in page.js(JOURNAL)["entrees"]] == [1, 2]
+    from_menu(page, MENU_UNDO)
+    page.wait(f"{ENTRIES}.length === 1")
+    from_menu(page, MENU_REDO)
+    page.wait(f"{ENTRIES}.length === 2")
     sound(page)
