@@ -15,11 +15,12 @@ from jsonschema import Draft202012Validator
 from pycore import api
 from pycore.nephilim.journal.shape import BLESSURES_MAX, ENTREES_MAX
 from pycore.nephilim.vocabulary import GESTES
-from tests.support.cases import cases, places
+from tests.support.cases import HANDED, cases, places
 from tests.support.command import pycore
 from tests.support.duel import duel
 from tests.support.fights import journals
 from tests.support.mutations import VALUES
+from tests.support.views import text
 
 Json = dict[str, Any]
 COUNTER = {"type": "contre_attaquer"}
@@ -248,6 +249,67 @@ def test_fighters_without_a_name_are_followed_by_their_keys() -> None:
     del value["entrees"][1]["qui"]
     lost = following(value, "inverser")
     assert lost["scenario"]["attaquant"]["degre"] == 8, "known by side alone, the other way round"
+
+
+BLOW = duel(
+    attaque={"approche": "attaque_etrange"},
+    attaquant={"degre": 12},
+    defenseur={"type": "autre", "defense": {"type": "standard"}},
+    jets=(42, 88),
+)
+SOURCE = "Combat (règles), Approches d’attaque en mêlée"
+
+
+def sources(answer: Json) -> dict[str, str]:
+    return {each["code"]: each["source"] for each in answer["reports"]}
+
+
+def test_who_has_no_name_is_told_by_the_side_and_round_that_he_comes_from() -> None:
+    """A reader who starts anew knows best whether it is the same man: he can lift the report."""
+    was = f"Round 1, le défenseur sans nom, {SOURCE}"
+    goes_on = following(journal(BLOW), "round_suivant")
+    assert sources(goes_on) == {"malus_actions": f"{was}."}
+    turned = following(journal(BLOW), "inverser")
+    assert turned["reports"][0]["message"].startswith("L’attaquant\u00a0: "), "as he stands now"
+    assert sources(turned)["malus_actions"] == f"{was}.", "as he stood then"
+    value = journal(BLOW, BLOW | {"attaque": {"approche": "standard", "arme": "epee_hache"}})
+    doubt = " Un autre échange a suivi\u00a0: à retirer si ce n’est plus le même combattant."
+    assert sources(following(value, "round_suivant")) == {"malus_actions": f"{was}.{doubt}"}
+    applied = following(journal(BLOW), "appliquer", scenario=BLOW)
+    assert sources(applied)["malus_actions"] == f"{was}.{doubt}"
+    value["entrees"][1] |= {"par": "inverser"}
+    assert sources(following(value, "round_suivant")) == {"malus_actions": f"{was}."}
+    named = copy.deepcopy(BLOW)
+    named["defenseurs"][0]["nom"] = "Malik"
+    assert sources(following(journal(named), "appliquer", scenario=named)) == {
+        "malus_actions": f"Round 1, {SOURCE}",
+        "rang": "Round 1, Combat (règles), Règles spéciales du calculateur",
+    }
+
+
+def labels(value: Json, geste: str = "") -> list[str]:
+    """Name every fighter, each gesture, as the page does."""
+    vue = api.ask("combat", "next", json.dumps(value | {"geste": geste})).vue()
+    listed = next(each for each in vue["initiative"] if each["balise"] == "ol")["enfants"]
+    return [text(each).rpartition("\u00a0: ")[0] for each in listed]
+
+
+@pytest.mark.parametrize("names", [("", "", ""), ("Garde", "Garde", "Garde"), ("Garde", "", "")])
+@pytest.mark.parametrize("geste", ["", "round_suivant", "inverser", "appliquer"])
+def test_each_fighter_has_a_label_of_his_own(names: tuple[str, ...], geste: str) -> None:
+    told = (HANDED / "combat/rafale-continue-trois-cibles.json").read_text(encoding="utf-8")
+    burst: Json = json.loads(told)["scenario"]
+    for rank, each in enumerate(burst["defenseurs"]):
+        each["nom"] = names[rank]
+    alone = journal(burst, scenario=BLOW)
+    turned = following(alone, "inverser", cible=1)
+    jets = {"attaque": [20], "defense": [[88]]}
+    taken = journal(burst, turned["scenario"] | {"jets": jets}, scenario=BLOW)
+    taken["entrees"][1] |= {"qui": turned["qui"], "par": "inverser"}
+    for value in (alone, taken):
+        found = labels(value, geste)
+        assert len(found) == 4
+        assert len(set(found)) == 4, found
 
 
 def test_namesakes_are_two() -> None:

@@ -22,7 +22,7 @@ NEAR = 16
 
 
 def _report_json(mots: MotsJournal, each: Report) -> Json:
-    said = f"{mots.who(each.qui)}{NBSP}: {mots.what(each)}. {mots.becomes(each)}"
+    said = f"{mots.who(each.qui, debut=True)}{NBSP}: {mots.what(each)}. {mots.becomes(each)}"
     return {
         "id": each.id,
         "code": each.code,
