@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pycore import api
+from pycore.anima.followup import offered
 from pycore.donnees import anima
 from pycore.render.french import pourcentage
 from tests.support import combat_form
@@ -71,12 +72,13 @@ def check(shown: Json, wanted: Json) -> None:
         assert number(lignes[name]["Total"]) == wanted[key]["total"]
         assert lignes[name]["dit"] == ("Maladresse" if wanted[key]["maladresse"] else None)
     assert number(lignes["Comparaison"]["Marge"]) == wanted["marge"]
-    assert lignes["Comparaison"]["dit"] == anima().issues[wanted["issue"]].nom
+    issue = offered(wanted["issue"], wanted["etat"], anima())
+    assert lignes["Comparaison"]["dit"] == anima().issues[issue].nom
     badges = {key: number(said) for key, said in shown["badges"].items()}
     expected = {"Points de vie": wanted["pv_restants"]}
     if wanted["issue"] == "degats":
         expected |= {"Pourcentage": wanted["pourcentage"], "Dégâts": wanted["degats"]}
-    if wanted["contre_bonus"] is not None:
+    if issue == "contre":
         expected["Contre-attaque"] = wanted["contre_bonus"]
     assert badges == expected
     critique = wanted["critique"]
@@ -601,7 +603,7 @@ def test_hostile_names_stand_as_they_were_typed(fresh: ChromiumPage) -> None:
         fresh.js(combat_form.FORGET)
         ids = json.dumps({"attaquant-nom": one, "defenseur-nom": other})
         fresh.js(SUBMIT % ids)
-        fresh.wait("!!document.querySelector('[data-vue=final] button')")
+        fresh.wait("!!document.querySelector('[data-vue=verdict] > *')")
         typed = fresh.js(
             "['attaquant', 'defenseur'].map((side) => document.getElementById(`${side}-nom`).value)"
         )

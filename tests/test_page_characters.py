@@ -63,6 +63,14 @@ EZECHIEL: dict[str, Any] = {
 }
 
 
+# Empties what was said of the list, so that what is read next was said after.
+SILENT = """(() => {
+  document.querySelector("[data-vue=personnages]").replaceChildren();
+  for (const said of document.querySelectorAll("[data-personnages] > [data-annonce] [data-dit]"))
+    said.hidden = true;
+})()"""
+
+
 @pytest.fixture
 def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
     """Open the page with nothing remembered, filled with a fight."""
@@ -124,7 +132,7 @@ def test_loaded_into_any_of_several_targets(page: ChromiumPage) -> None:
     page.wait("document.querySelector('[name=\"defenseurs[2].nom\"]').value === 'Ézéchiel'")
     assert [one["nom"] for one in scenario(page)["defenseurs"]] == ["Garde", "", "Ézéchiel"]
     page.click("[data-rang='2'] [data-garder]")
-    page.wait(f"{BESIDE} !== ''")
+    page.wait(f"!!document.querySelector('[data-rang=\"2\"] [data-garde-dit]') && {BESIDE} !== ''")
 
 
 def test_the_same_fighter_is_not_kept_twice(page: ChromiumPage) -> None:
@@ -216,9 +224,10 @@ def test_what_cannot_be_brought_in_is_said_and_the_rest_is(page: ChromiumPage) -
     mixed = [{"type": "nephilim", "degre": 5, "nom": "Bon"}, {"type": "dragon", "degre": 5}, 7]
     page.native.fill("[data-import]", json.dumps(mixed))
     page.click("[data-importer]")
-    page.wait(f"{NAMES}.length === 1")
+    page.wait(f"{NAMES}.length === 1 && {TOLD} !== ''")
     assert page.js("document.querySelector('[data-vue=personnages]').textContent.trim()")
     for bad in ("", "{", "[" * 5000, "<b>x</b>", "null"):
+        page.js(SILENT)
         page.native.fill("[data-import]", bad)
         page.click("[data-importer]")
         page.wait(
