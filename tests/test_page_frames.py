@@ -241,6 +241,25 @@ def test_targets_that_wait_are_not_counted(combat: ChromiumPage) -> None:
     assert combat.js("document.querySelectorAll('[data-rang]').length") == 1
 
 
+def test_each_target_has_a_column_and_a_card_on_a_phone(combat: ChromiumPage, address: str) -> None:
+    lefts = """[...document.querySelectorAll('[data-rang]')].filter((one) => one.checkVisibility())
+      .map((one) => Math.round(one.getBoundingClientRect().left))"""
+    attacker = "document.querySelector('[data-cote=attaquant]').getBoundingClientRect().left"
+    with combat_form.window(combat, viewport={"width": 1280, "height": 900}) as page:
+        page.goto(f"{address}combat.html")
+        combat_form.wait_ready(page)
+        duel = page.js(lefts)
+        assert duel[0] > page.js(attacker), "a duel stands side by side"
+        fill_form(page, scenario_of("rafale-continue-trois-cibles"))
+        first, second, third = page.js(lefts)
+        assert page.js(attacker) == first < second < third
+        page.native.set_viewport_size({"width": 360, "height": 740})
+        assert len(set(page.js(lefts))) == 1
+        page.native.set_viewport_size({"width": 1280, "height": 900})
+        page.click("#mode-melee")
+        assert page.js(lefts) == duel
+
+
 def test_print_sheet(combat: ChromiumPage) -> None:
     """On paper: what was filled in as text, the calculation open, version, sources; no buttons."""
     fill_form(combat, scenario_of("touche-simple"))

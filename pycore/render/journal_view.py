@@ -163,7 +163,8 @@ def _fighter(mots: MotsJournal, suite: Suite, each: Combattant, *, near: bool) -
         for ident in mots.regles.blessures
         if near and ident not in each.blessures
     ]
-    return noeud("li", mots.name(each.qui), f"{NBSP}: {said}. ", *wounds)
+    told = noeud("span", mots.name(each.qui), f"{NBSP}: {said}. ")
+    return noeud("li", told, *([noeud("span", *wounds, classe="blesser")] if wounds else []))
 
 
 def _wound(suite: Suite, qui: str, ident: str) -> Json:
