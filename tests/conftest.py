@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import combat_form
+from tests.support.engine_site import make_site
 from tests.support.sources import add_sources
 from web.tools import build, serve
+from web.tools.compress import precompress
+from web.tools.runtime import make_runtime
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +27,16 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     build.build(made)
     add_sources(made)
     return made
+
+
+@pytest.fixture(scope="session")
+def engine_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a page with nothing but the engine on it, and what it loads, compressed as shipped."""
+    made = tmp_path_factory.mktemp("moteur")
+    make_runtime(made / "runtime")
+    precompress(made / "runtime")
+    make_site(made / "site", made / "runtime")
+    return made / "site"
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ import pytest
 
 from pycore import api
 from pycore.calculs import JEUX
-from tests.support.engine_site import Site, make_site, served
+from tests.support.engine_site import Site, served
 from tests.support.engines import open_engine
 from tests.support.faults import (
     Fault,
@@ -17,14 +17,14 @@ from tests.support.faults import (
     cut,
     mute,
     rewritten,
+    slowly,
     stalled,
     status,
     truncated,
     with_headers,
 )
-from web.tools.compress import precompress
 from web.tools.paths import ROOT
-from web.tools.runtime import COMMON, make_runtime, warm_up_texts
+from web.tools.runtime import COMMON, warm_up_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,23 +40,14 @@ NO_WASM = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("moteur")
-    make_runtime(made / "runtime")
-    precompress(made / "runtime")
-    make_site(made / "site", made / "runtime")
-    return made / "site"
-
-
-@pytest.fixture(scope="module")
 def window() -> Iterator[Page]:
     with open_engine("chromium") as page:
         yield page
 
 
 @pytest.fixture
-def site(folder: Path, window: Page) -> Iterator[Site]:
-    with served(folder, window) as made:
+def site(engine_folder: Path, window: Page) -> Iterator[Site]:
+    with served(engine_folder, window) as made:
         yield made
 
 
@@ -75,6 +66,7 @@ def test_states_from_rest_to_ready(site: Site) -> None:
         "versions": None,
     }
     assert site.faults.count("manifest.json") == 0, "nothing is fetched before it is asked for"
+    site.faults.next("pyodide.asm.wasm", slowly(1.5, 40))  # from here, all comes before its size
     site.page.js("engine.start()")
     assert site.settled() == READY
     assert answers(site)
@@ -118,7 +110,7 @@ def meant(calcul: str, corps: Any) -> Any:
 
 @pytest.mark.parametrize("jeu", JEUX)
 def test_the_browser_answers_every_case_as_the_command_line_does(
-    folder: Path, window: Page, jeu: str
+    engine_folder: Path, window: Page, jeu: str
 ) -> None:
     calls: list[list[Any]] = [
         [operation, {"calcul": calculator, "texte": text}]
@@ -130,7 +122,7 @@ def test_the_browser_answers_every_case_as_the_command_line_does(
         json.loads(api.answer(json.dumps({"v": 1, "n": 1, "op": op, "corps": body})))["corps"]
         for op, body in calls
     ]
-    with served(folder, window, jeu=jeu) as site:
+    with served(engine_folder, window, jeu=jeu) as site:
         site.start()
         told = site.page.js(
             f"Promise.all({json.dumps(calls)}.map(([op, corps]) => engine.call(op, corps)))", 120
@@ -204,8 +196,8 @@ def test_silence_then_retry(site: Site, name: str, fault: Fault) -> None:
 
 def test_slow_is_not_silent(site: Site) -> None:
     # Longer in all than the patience, but something comes before it runs out.
-    slowly = "await new Promise((resume) => setTimeout(resume, 2500)); say(0, 'etape', 'regles');"
-    site.faults.next("worker.js", rewritten("say(0, 'etape', 'regles');", slowly * 3))
+    late = "await new Promise((resume) => setTimeout(resume, 2500)); say(0, 'etape', 'regles');"
+    site.faults.next("worker.js", rewritten("say(0, 'etape', 'regles');", late * 3))
     site.start(patience=4)
     assert site.settled() == READY
 
@@ -243,15 +235,15 @@ def test_lack_of_memory(site: Site) -> None:
 
 
 @pytest.mark.parametrize("lacking", ["sans_wasm", "sans_worker"])
-def test_old_browser(folder: Path, window: Page, lacking: str) -> None:
-    with served(folder, window, lacking) as site:
+def test_old_browser(engine_folder: Path, window: Page, lacking: str) -> None:
+    with served(engine_folder, window, lacking) as site:
         site.start()
         assert site.settled() == ["indisponible", lacking]
         assert site.faults.count("pyodide.asm.wasm") == 0, "nothing heavy is fetched in vain"
 
 
-def test_without_subtle_crypto_sizes_are_still_checked(folder: Path, window: Page) -> None:
-    with served(folder, window, "sans_subtle") as site:
+def test_without_subtle_crypto_sizes_are_still_checked(engine_folder: Path, window: Page) -> None:
+    with served(engine_folder, window, "sans_subtle") as site:
         site.faults.next("stdlib.zip", truncated)
         site.start()
         assert site.settled() == ["indisponible", "integrite"]
@@ -268,8 +260,8 @@ def test_start_is_put_off_until_near(site: Site) -> None:
     assert site.settled() == READY
 
 
-def test_saving_data_waits_for_a_touch(folder: Path, window: Page) -> None:
-    with served(folder, window, "economie") as site:
+def test_saving_data_waits_for_a_touch(engine_folder: Path, window: Page) -> None:
+    with served(engine_folder, window, "economie") as site:
         site.open()
         site.page.js("void startWhenNear(document.querySelector('#loin'), engine)")
         site.page.js("document.querySelector('#loin').scrollIntoView()")

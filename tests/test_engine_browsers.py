@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.engine_site import Site, make_site, served
+from tests.support.engine_site import Site, served
 from tests.support.engines import open_engine
 from tests.support.faults import Fault, altered, stalled, status, with_headers
-from web.tools.compress import precompress
-from web.tools.runtime import COMMON, make_runtime
+from web.tools.runtime import COMMON
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,15 +22,6 @@ FILES = (*COMMON, "nephilim.zip")
 ENGINES = [pytest.param(name, marks=pytest.mark.navigateur(name)) for name in ("firefox", "webkit")]
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("navigateurs")
-    make_runtime(made / "runtime")
-    precompress(made / "runtime")
-    make_site(made / "site", made / "runtime")
-    return made / "site"
-
-
 @pytest.fixture(scope="module", params=ENGINES)
 def window(request: pytest.FixtureRequest) -> Iterator[Page]:
     with open_engine(request.param) as page:
@@ -39,8 +29,8 @@ def window(request: pytest.FixtureRequest) -> Iterator[Page]:
 
 
 @pytest.fixture
-def site(folder: Path, window: Page) -> Iterator[Site]:
-    with served(folder, window) as made:
+def site(engine_folder: Path, window: Page) -> Iterator[Site]:
+    with served(engine_folder, window) as made:
         yield made
 
 
@@ -79,7 +69,7 @@ def test_wasm_of_the_wrong_type_is_compiled_all_the_same(site: Site) -> None:
 
 
 @pytest.mark.parametrize("lacking", ["sans_wasm", "sans_worker"])
-def test_old_browser(folder: Path, window: Page, lacking: str) -> None:
-    with served(folder, window, lacking) as site:
+def test_old_browser(engine_folder: Path, window: Page, lacking: str) -> None:
+    with served(engine_folder, window, lacking) as site:
         site.start()
         assert site.settled() == ["indisponible", lacking]

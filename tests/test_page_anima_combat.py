@@ -598,8 +598,8 @@ def test_hostile_names_stand_as_they_were_typed(fresh: ChromiumPage) -> None:
     """In the result, and in the attack that follows from it."""
     told = PLAIN | {"jets": {"attaque": [10], "defense": [80]}}
     scripts = fresh.js("document.scripts.length")
+    fill_form(fresh, told)
     for one, other in zip(HOSTILE[::3], HOSTILE[1::3], strict=False):
-        fill_form(fresh, told)
         fresh.js(combat_form.FORGET)
         ids = json.dumps({"attaquant-nom": one, "defenseur-nom": other})
         fresh.js(SUBMIT % ids)
@@ -611,7 +611,7 @@ def test_hostile_names_stand_as_they_were_typed(fresh: ChromiumPage) -> None:
         fresh.click(COUNTER)
         made = scenario(fresh)
         assert [made["attaquant"]["nom"], made["defenseur"]["nom"]] == typed[::-1]
-        fresh.js("document.querySelector('[data-vue=final]').replaceChildren()")
+        fresh.click("[data-memoire-dit=remplace] [data-annuler]")
     assert complaints(fresh) == []
     assert fresh.js("document.scripts.length") == scripts
 
