@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support.combat_form import PLAIN, fill_form, resolve, wait_ready, window
+from tests.support.keeping import ATTACKER, STRANGE, gesture, save
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
@@ -37,15 +38,6 @@ THREE: dict[str, Any] = {
     "jets": {"attaque": [20], "defense": [None, [22], None]},
 }
 DUEL: dict[str, Any] = PLAIN | {"jets": {"attaque": [33], "defense": [[48]]}}
-STRANGE: dict[str, Any] = {
-    "mode": "melee",
-    "attaquant": {"type": "nephilim", "degre": 12, "nom": "Ézéchiel"},
-    "attaque": {"approche": "attaque_etrange", "arme": "epee_hache"},
-    "defenseurs": [
-        {"nom": "Malik", "type": "autre", "degre": 5, "defense": {"type": "standard"}},
-    ],
-    "jets": {"attaque": [42], "defense": [[88]]},
-}
 UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
 FINGER = 44 - 0.01  # least width and height of a target, in CSS pixels, but for rounding
 # What a finger aims at: a control and the label that stands for it.
@@ -134,10 +126,8 @@ def going_on(page: ChromiumPage) -> None:
     page.js("document.querySelector('[data-partage]').close()")
     fill_form(page, STRANGE)
     resolve(page)
-    page.click("[data-journal-de] [data-journal*=round_suivant]")
-    page.wait("document.querySelector('[data-prepare]').checkVisibility()")
-    page.click(".ncalc-cote-attaquant [data-garder]")
-    page.wait("!!document.querySelector('[data-cle]')")
+    gesture(page, "round_suivant")
+    save(page, ATTACKER, 1)
     page.js(UNFOLD)
 
 
