@@ -6,7 +6,7 @@ it: there the module ``_donnees`` of each game, made by ``build.py``, holds the 
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pycore import tomltext
 from pycore.errors import DataError, Faute
@@ -15,7 +15,15 @@ from pycore.shapes import INVALID, Choix, Context, Objet
 from pycore.wiki import check_wiki
 
 DATA = Path(__file__).resolve().parent.parent / "data"
-Tables = TypeVar("Tables")
+class _Whole(Protocol):
+    """Tables that say what they must allow all together."""
+
+    def verifie(self, context: Context) -> None:
+        """Note what they do not."""
+        ...
+
+
+Tables = TypeVar("Tables", bound=_Whole)
 
 
 class _Unknown(list[str]):
@@ -111,8 +119,7 @@ def load(
     if context.fautes:
         raise DataError(context.fautes)
     complete = tables(**made)
-    if hasattr(complete, "verifie"):  # what all tables together must allow
-        complete.verifie(context)
+    complete.verifie(context)
     if context.fautes:
         raise DataError(context.fautes)
     return complete

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import runpy
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pycore import __main__ as command
 from pycore import api
+from pycore.donnees import nephilim
 from tests.support.duel import duel
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DUEL = json.dumps(duel(jets=(20, None)))
 
@@ -129,3 +129,76 @@ def test_as_a_module(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
         runpy.run_module("pycore", run_name="__main__")
     assert left.value.code == 0
     assert json.loads(capsys.readouterr().out)["title"] == "combat"
+
+
+def test_a_table_without_a_page_of_the_wiki_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, out = said(capsys, monkeypatch, "tables", "phrases", "--wiki")
+    (told,) = json.loads(out)["erreurs"]
+    assert (code, told["chemin"], told["code"]) == (2, "phrases", "inconnu")
+    assert told["message"] == "cette table n’a pas de page sur le wiki."
+
+
+def test_bytes_that_are_no_text_are_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Bytes(b'{"mode": "\xff"}'))
+    assert command.main(["resolve", "combat"]) == 2
+    (told,) = json.loads(capsys.readouterr().out)["erreurs"]
+    assert (told["chemin"], told["code"]) == ("", "json")
+    assert "UTF-8" in told["message"]
+
+
+def test_data_that_cannot_be_read_are_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk gives an empty file where a table was."""
+    real = Path.read_bytes
+
+    def empty(path: Path) -> bytes:
+        return b"" if path.name == "armes_tir.toml" else real(path)
+
+    monkeypatch.setattr(Path, "read_bytes", empty)
+    nephilim.cache_clear()
+    try:
+        code = command.main(["tables"])
+    finally:
+        nephilim.cache_clear()
+    (told,) = json.loads(capsys.readouterr().out)["erreurs"]
+    assert (code, told["chemin"]) == (2, "nephilim/armes_tir.toml")
+    assert told["message"].startswith("data/nephilim/armes_tir.toml\u00a0: ")
+
+
+def test_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted:
+        """A keyboard on which Ctrl-C is pressed."""
+
+        buffer: Any = None
+
+        def read(self) -> bytes:
+            raise KeyboardInterrupt
+
+    keyboard = Interrupted()
+    keyboard.buffer = keyboard
+    monkeypatch.setattr(sys, "stdin", keyboard)
+    assert command.main(["resolve", "combat"]) == 130
+
+
+def test_whoever_read_us_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w", encoding="utf-8") as pipe:
+        monkeypatch.setattr(sys, "stdout", pipe)
+        assert command.main(["tables"]) == 1
+        pipe.write("rien ne se perd plus")  # Python's last flush finds somewhere to go
+
+
+def test_a_standard_output_that_has_no_encoding_to_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["pycore", "schema", "combat"])
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    monkeypatch.delitem(sys.modules, "pycore.__main__")
+    with pytest.raises(SystemExit) as left:
+        runpy.run_module("pycore", run_name="__main__")
+    assert left.value.code == 0
+    assert json.loads(sys.stdout.getvalue())["title"] == "combat"  # type: ignore[attr-defined]

@@ -14,7 +14,11 @@ def check_needs(regles: Any, context: Context) -> None:
         if not plain:
             where = "nephilim/manoeuvres_melee.toml › ordinaire"
             context.refuse(where, "donnees.manque", valeur=f"ordinaire ({row.nom})")
-        held = [each for each in regles.defenses.values() if each.sans_jet and mode in each.modes]
+        held = [
+            each
+            for each in regles.defenses.values()
+            if each.sans_jet and not each.demande and mode in each.modes
+        ]
         if not held:
             where = "nephilim/defenses_melee.toml › sans_jet"
             context.refuse(where, "donnees.manque", valeur=f"sans_jet ({row.nom})")

@@ -143,8 +143,7 @@ def morceaux(texte: str) -> Iterator[str | Mot]:
         assert read is not None, "vérifié à la lecture"
         yield read
         end = found.end()
-    if end < len(texte):
-        yield texte[end:]
+    yield texte[end:]  # the end of the last sentence
 
 
 class Gabarit(NamedTuple):

@@ -103,8 +103,6 @@ def _cell(value: object) -> str:
 def text_table(rows: Iterable[Mapping[str, Any]]) -> str:
     """Write rows as columns of text, for a terminal; columns that are all empty are left out."""
     listed = [{key: _cell(value) for key, value in row.items()} for row in rows]
-    if not listed:
-        return ""
     keys = [key for key in listed[0] if any(row[key] for row in listed)]
     lines: list[Sequence[str]] = [keys, *([row[key] for key in keys] for row in listed)]
     widths = [max(len(line[rank]) for line in lines) for rank in range(len(keys))]

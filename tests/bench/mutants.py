@@ -1,26 +1,34 @@
 """Tries small changes to the rules, and tells those that no test notices.
 
-    .venv/bin/python -m tests.bench.mutants [--nombre=N] [--graine=G] [--pas=N] [FILE …]
+    .venv/bin/python -m tests.bench.mutants [--nombre=N] [--graine=G] [--taches=T] [FILE …]
 
-`--nombre` is a sample drawn with the seed `--graine`; `--pas` takes every so many-th of each file.
-The last line counts them; the exit code is 1 where one survives, 2 where the tests fail without.
+`--nombre` is a sample of the changes of these files (of all the rules where none is named), drawn
+by the words of each change and the seed `--graine`: a line that moves draws no other. The tests
+that reach each line are measured first, for some minutes, and again after any change of a source.
+
+A survivor that `tests/mutants_survivants.toml` names is told with its reason; the exit code is 1
+where another survives, or where one that is named is noticed, and 2 where the tests fail without
+any change.
 """
 
 from __future__ import annotations
 
-import os
-import random
+import hashlib
 import sys
 import time
+import tomllib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import hypothesis  # imported once for all that is forked from here
-import pytest
-
-from tests.support.mutants import mutants, tried
+from tests.support.mutants import Mutant, mutants
+from tests.support.reach import measured, whole
+from tests.support.trials import tried
 from web.tools.paths import ROOT
 
-IMPORTED = (hypothesis, pytest)
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LISTED = ROOT / "tests" / "mutants_survivants.toml"
 
 
 def say(text: str) -> None:
@@ -29,29 +37,52 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
+def reasons() -> dict[str, str]:
+    """Give the survivors that are known, with why each may survive."""
+    rows = tomllib.loads(LISTED.read_text(encoding="utf-8"))["survivant"]
+    return {row["mutant"]: row["raison"] for row in rows}
+
+
+def drawn(found: Iterable[Mutant], number: int, seed: str) -> list[Mutant]:
+    """Draw a sample in which each change stands or not whatever the others are."""
+    def place(mutant: Mutant) -> bytes:
+        return hashlib.sha256(f"{seed}\0{mutant}".encode()).digest()
+
+    return sorted(found, key=place)[:number]
+
+
+def everything() -> list[Path]:
+    """List the files of the rules."""
+    return sorted((ROOT / "pycore").rglob("*.py"))
+
+
 def main(arguments: list[str]) -> int:
     """Try what is asked for; give the exit code."""
     options = dict(
         word.removeprefix("--").split("=", 1) for word in arguments if word.startswith("--")
     )
-    named = [(ROOT / word).resolve() for word in arguments if not word.startswith("--")]
-    files = named or sorted((ROOT / "pycore").rglob("*.py"))
-    step = int(options.get("pas", 1))
-    found = [each for path in files for each in list(mutants(Path(path)))[step // 2 :: step]]
+    files = [(ROOT / word).resolve() for word in arguments if not word.startswith("--")]
+    found = [each for path in files or everything() for each in mutants(path)]
     if "nombre" in options:
-        drawn = random.Random(int(options.get("graine", 0)))  # noqa: S311 - a sample, no secret
-        found = drawn.sample(found, min(len(found), int(options["nombre"])))
-    start, left = time.monotonic(), 0
-    for mutant, noticed in tried([None, *found], os.cpu_count() or 1):
+        found = drawn(found, int(options["nombre"]), options.get("graine", "0"))
+    reach, known = measured(whole()), reasons()
+    start, left, wrong = time.monotonic(), 0, 0
+    for mutant, noticed in tried([None, *found], reach, int(options.get("taches", 1))):
         if mutant is None and noticed:
             say("les tests échouent sans rien changer")
             return 2
-        if mutant is not None and not noticed:
-            left += 1
-            say(f"survit {mutant}")
+        if mutant is None:
+            continue
+        why = known.get(str(mutant))
+        left += not noticed
+        wrong += noticed == (why is not None)
+        if not noticed:
+            say(f"survit (ligne {mutant.line}) {mutant}" + (f" : {why}" if why else ""))
+        elif why is not None:
+            say(f"nommé survivant, et vu : {mutant}")
     spent = time.monotonic() - start
     say(f"{left} survivants sur {len(found)} ({left / max(1, len(found)):.1%}), {spent:.0f} s")
-    return 1 if left else 0
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -1,31 +1,17 @@
-"""Small changes to the rules, each of which some test should notice.
-
-    for mutant, noticed in tried(mutants(path), workers=2): …
-
-A mutant runs in a process of its own, forked from one that has imported pytest and hypothesis; the
-package is imported there with one file changed, and nothing on disk is touched.
-"""
+"""Small changes to the rules, each of which some test should notice."""
 
 from __future__ import annotations
 
 import ast
 import copy
-import importlib.abc
-import importlib.util
-import os
-import signal
-import sys
-import time
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from web.tools.paths import CACHE, ROOT
+from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
-    from types import ModuleType
-
-PATIENCE = 900  # seconds: a mutant that loops is noticed too
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -53,15 +39,38 @@ COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
 class Mutant(NamedTuple):
     """A file of the package with one thing changed."""
 
-    module: str
     path: Path
+    rank: int  # among the changes of its file, in the order of `mutants`
     line: int
+    where: str  # the function or the class that it stands in
     told: str
-    tree: ast.Module
+    again: int  # how many of the same words stand before it in the same place
 
     def __str__(self) -> str:
-        """Say where it is and what changed."""
-        return f"{self.path.relative_to(ROOT).as_posix()}:{self.line}: {self.told}"
+        """Say what changed where, in words that do not move with the lines above."""
+        place = f"{self.path.relative_to(ROOT).as_posix()} {self.where}".rstrip()
+        return f"{place}: {self.told}" + (f" ({self.again + 1})" if self.again else "")
+
+    def tree(self) -> ast.Module:
+        """Make the changed module."""
+        tree = ast.parse(self.path.read_text(encoding="utf-8"), str(self.path))
+        for rank, place in enumerate(_places(tree)):
+            if rank == self.rank:
+                _put(place.parent, place.field, place.item, place.changed)
+                return ast.fix_missing_locations(tree)
+        raise LookupError(str(self))
+
+
+class _Place(NamedTuple):
+    """Where a node stands, and what it could be instead."""
+
+    parent: ast.AST
+    field: str
+    item: int | None  # its rank, where the field is a list
+    node: ast.AST
+    word: str
+    changed: Any
+    where: str
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, Any]]:  # noqa: C901, PLR0912 - a table
@@ -123,6 +132,10 @@ def _quiet(tree: ast.Module) -> set[int]:
                 parts = [node.annotation]
             case ast.FunctionDef():
                 parts = [node.returns]
+            case ast.Assert():
+                parts = [node.msg]
+            case ast.Assign(targets=[ast.Name(id="__all__")]):
+                parts = [node]
             case ast.If() if ast.unparse(node.test).endswith("TYPE_CHECKING"):
                 parts = [node]
             case ast.Call() if ast.unparse(node.func).endswith(("__init__", "cast", "TypeVar")):
@@ -133,164 +146,44 @@ def _quiet(tree: ast.Module) -> set[int]:
     return quiet
 
 
+def _words(node: ast.AST, most: int = 60) -> str:
+    """Write a node on one line, cut short."""
+    return ast.unparse(node).split("\n", maxsplit=1)[0][:most]
+
+
+def _places(tree: ast.Module) -> Iterator[_Place]:
+    """Give every change of a module, without making any."""
+    quiet = _quiet(tree)
+    todo: list[tuple[ast.AST, str]] = [(tree, "")]
+    while todo:
+        parent, where = todo.pop()
+        if isinstance(parent, ast.FunctionDef | ast.ClassDef):
+            where = f"{where}.{parent.name}".lstrip(".")
+        for field, value in ast.iter_fields(parent):
+            for rank, node in enumerate(value if isinstance(value, list) else [value]):
+                if not isinstance(node, ast.AST):
+                    continue
+                todo.append((node, where))
+                whole = isinstance(parent, ast.JoinedStr) and isinstance(node, ast.FormattedValue)
+                if id(node) in quiet or whole:
+                    continue
+                item = rank if isinstance(value, list) else None
+                for word, changed in _changes(node):
+                    yield _Place(parent, field, item, node, word, changed, where)
+
+
 def mutants(path: Path) -> Iterator[Mutant]:
     """Give every mutant of a file."""
-    source = path.read_text(encoding="utf-8")
-    tree = ast.parse(source, str(path))
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-    quiet = _quiet(tree)
-    for parent in ast.walk(tree):
-        for field, value in ast.iter_fields(parent):
-            places = value if isinstance(value, list) else [value]
-            for rank, node in enumerate(places):
-                if not isinstance(node, ast.AST) or id(node) in quiet:
-                    continue
-                if isinstance(parent, ast.JoinedStr) and isinstance(node, ast.FormattedValue):
-                    continue
-                for told, other in _changes(node):
-                    _put(parent, field, value, rank, other)
-                    changed = ast.fix_missing_locations(copy.deepcopy(tree))
-                    _put(parent, field, value, rank, node)
-                    line = getattr(node, "lineno", getattr(parent, "lineno", 0))
-                    text = ast.unparse(other).split("\n", maxsplit=1)[0][:70]
-                    yield Mutant(module, path, line, f"{told} → {text}", changed)
+    seen: Counter[tuple[str, str]] = Counter()
+    for rank, place in enumerate(_places(ast.parse(path.read_text(encoding="utf-8"), str(path)))):
+        line = getattr(place.node, "lineno", getattr(place.parent, "lineno", 0))
+        told = f"{place.word}: {_words(place.node)} → {_words(place.changed)}"
+        yield Mutant(path, rank, line, place.where, told, seen[place.where, told])
+        seen[place.where, told] += 1
 
 
-def _put(parent: ast.AST, field: str, value: Any, rank: int, node: Any) -> None:
-    if isinstance(value, list):
-        value[rank] = node
-    else:
+def _put(parent: ast.AST, field: str, item: int | None, node: Any) -> None:
+    if item is None:
         setattr(parent, field, node)
-
-
-class _Changed(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
-    """Imports the mutant in its module's place."""
-
-    def __init__(self, mutant: Mutant) -> None:
-        self.mutant = mutant
-
-    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
-        """Answer for the changed module alone."""
-        del path, target
-        if fullname != self.mutant.module:
-            return None
-        spec = importlib.util.spec_from_file_location(
-            fullname, self.mutant.path, loader=self, submodule_search_locations=None
-        )
-        if spec and self.mutant.path.name == "__init__.py":
-            spec.submodule_search_locations = [str(self.mutant.path.parent)]
-        return spec
-
-    def get_source(self, fullname: str) -> None:
-        """Nothing reads it."""
-        del fullname
-
-    def create_module(self, spec: Any) -> None:
-        """Take the usual kind of module."""
-        del spec
-
-    def exec_module(self, module: ModuleType) -> None:
-        """Run the changed code."""
-        exec(compile(self.mutant.tree, str(self.mutant.path), "exec"), vars(module))  # noqa: S102
-
-
-class _Trial(NamedTuple):
-    """A process that tries a mutant, and when it must have ended."""
-
-    mutant: Mutant | None
-    end: float
-
-
-def tried(
-    wanted: Iterable[Mutant | None], workers: int = 1
-) -> Iterator[tuple[Mutant | None, bool]]:
-    """Try mutants (None: the rules as they are), several at once; tell whether a test fails."""
-    todo = iter(wanted)
-    running: dict[int, _Trial] = {}
-    more = True
-    while more or running:
-        while more and len(running) < workers:
-            try:
-                mutant = next(todo)
-            except StopIteration:
-                more = False
-                break
-            child = os.fork()
-            if child == 0:
-                _judge(mutant)
-            running[child] = _Trial(mutant, time.monotonic() + PATIENCE)
-        for child, trial in list(running.items()):
-            done, code = os.waitpid(child, os.WNOHANG)
-            if not done and time.monotonic() > trial.end:
-                os.kill(child, signal.SIGKILL)
-                done, code = os.waitpid(child, 0)
-            if done:
-                del running[child]
-                yield trial.mutant, os.waitstatus_to_exitcode(code) != 0
-        time.sleep(0.01)
-
-
-def _judge(mutant: Mutant | None) -> None:
-    """Run the tests that know it in this process, which ends with their verdict."""
-    import pytest
-
-    code = 1
-    try:
-        null = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(null, stream)
-        for name in [each for each in sys.modules if each.split(".")[0] in {"pycore", "tests"}]:
-            del sys.modules[name]
-        if mutant is not None:
-            sys.meta_path.insert(0, _Changed(mutant))
-        options = [
-            "-x",
-            "-q",
-            "--no-header",
-            "-W",
-            "ignore",
-            "-o",
-            f"cache_dir={CACHE / 'mutants'}",
-        ]
-        known = tests_of(mutant.path) if mutant else [f"tests/{stem}.py" for stem in COMBAT[:4]]
-        code = int(pytest.main([*options, *known]))
-    finally:
-        os._exit(code)
-
-
-# The tests that run in one process and can notice a change, the quickest first.
-COMBAT = (
-    *("test_combat_arithmetic", "test_cases", "test_combat_decisions_1_to_15"),
-    *("test_combat_decisions_16_to_30", "test_combat_rolls", "test_combat_odds"),
-    *("test_combat_needed", "test_combat_advice", "test_combat_idle", "test_combat_verdict"),
-    *("test_combat_refusals", "test_schema", "test_views", "test_combat_properties"),
-)
-DATA = ("test_data_loader", "test_data_figures", "test_data_effects", "test_data_sources")
-WORDS = (
-    *("test_prose_golden", "test_prose_recit", "test_prose_scene", "test_prose_grammaire"),
-    *("test_prose_data", "test_views", "test_wikitext", "test_wiki_tables"),
-)
-ANIMA = (
-    *("test_anima_cases", "test_anima_figures", "test_anima_view", "test_anima_odds"),
-    *("test_anima_data", "test_anima_wiki", "test_anima_properties"),
-)
-AREAS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("pycore/anima/", ANIMA),
-    ("pycore/jeux/anima", ANIMA),
-    ("pycore/render/anima", ANIMA),
-    ("pycore/render/action", ("test_views", "test_action_rules")),
-    ("pycore/nephilim/action/", ("test_action_rules", "test_views")),
-    ("pycore/nephilim/combat/", COMBAT),
-    ("pycore/render/combat", (*COMBAT, *WORDS)),
-    ("pycore/render/", (*WORDS, *COMBAT, *DATA, *ANIMA)),
-    ("pycore/__main__", ("test_cli_inside",)),
-    ("", (*COMBAT, "test_fuzz", *DATA, "test_action_rules", *WORDS, *ANIMA, "test_cli_inside")),
-)
-
-
-def tests_of(path: Path) -> list[str]:
-    """List the tests that know a file of the package."""
-    name = path.relative_to(ROOT).as_posix()
-    stems = next(found for start, found in AREAS if name.startswith(start))
-    return [f"tests/{stem}.py" for stem in dict.fromkeys(stems)]
+    else:
+        getattr(parent, field)[item] = node

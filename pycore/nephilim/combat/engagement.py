@@ -157,16 +157,16 @@ def _face(defenseur: Defenseur, assaut: Assaut, bruts: Bruts, regles: Regles) ->
     bouclier = None if defenseur.bouclier is None else regles.boucliers[defenseur.bouclier]
     sensible = regles.types[defenseur.type].sensible_magie
     garde = Garde(armure, remplacee_par, bouclier, actifs, sensible, defenseur.type)
-    numeros = defenseur.defense.numeros or tuple(range(1, assaut.manoeuvre.attaques + 1))
+    # Ranks are not asked of one who only takes the blow.
+    numeros = None if defense.sans_jet else defenseur.defense.numeros
+    numeros = numeros or tuple(range(1, assaut.manoeuvre.attaques + 1))
     coup = Coup(assaut.arme, bruts, assaut.actifs, garde, where, regles)
     return Face(defenseur, defense, actifs, numeros, coup)
 
 
 def rank_of(face: Face, rencontre: Rencontre) -> int:
     """Which defence of the round this exchange meets."""
-    if rencontre.rang < len(face.numeros):
-        return face.numeros[rencontre.rang]
-    return rencontre.rang + 1  # ranks are not asked of one who only takes the blow
+    return face.numeros[rencontre.rang]
 
 
 def defence_at(

@@ -27,13 +27,18 @@ Json = dict[str, Any]
 NUMERO_MAX = 10
 
 
-def first_defence(manoeuvre: Manoeuvre, regles: Regles, *, sans_jet: bool) -> Defense | None:
-    """Find the first defence that meets a manœuvre and asks for nothing."""
-    for row in regles.defenses.values():
-        fits = manoeuvre.defenses in row.modes and not row.demande
-        if fits and (row.sans_jet or not sans_jet):
-            return row
-    return None
+def first_defence(manoeuvre: Manoeuvre, regles: Regles, *, sans_jet: bool) -> Defense:
+    """Find the first defence that meets a manœuvre and asks for nothing.
+
+    There is one that takes no roll: ``check_needs``.
+    """
+    return next(
+        row
+        for row in regles.defenses.values()
+        if manoeuvre.defenses in row.modes
+        and not row.demande
+        and (row.sans_jet or not sans_jet)
+    )
 
 
 class Application:
@@ -107,8 +112,6 @@ def _defenceless(to: Application, report: Report, place: Place) -> Report:
     if place.cote == ATTAQUANT:
         return report._replace(etat=ATTENTE)
     row = first_defence(to.manoeuvre, to.regles, sans_jet=True)
-    if row is None:
-        return report._replace(etat=RAPPEL)
     camp = to.camp(place)
     camp["defense"] = {"type": row.id}
     camp.pop("approche", None)

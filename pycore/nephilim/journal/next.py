@@ -144,18 +144,20 @@ class Suivant:
         before = next(iter(self.memoire.seen(qui, ATTAQUANT)), None)
         if before is not None and not plain:
             return self._again(before.fait)
-        modes = [last.scenario.mode, MELEE] if plain else [MELEE]
-        for mode in modes:
-            row = next(
-                each
-                for each in self.regles.manoeuvres.values()
-                if each.ordinaire and mode in each.modes
-            )
-            weapon, _ = self.memoire.weapon(qui, row, self.removed)
-            bare = bare_hands(self.regles)
-            if weapon or bare.categorie in row.armes:
-                return {"approche": row.id} | (weapon or {"arme": bare.id}), mode, None
-        raise AssertionError("à mains nues, on se bat toujours")
+        mode = last.scenario.mode if plain else MELEE
+        row, weapon = self._plainly(qui, mode)
+        bare = bare_hands(self.regles)
+        if not weapon and bare.categorie not in row.armes:  # with bare hands, one closes in
+            mode = MELEE
+            row, weapon = self._plainly(qui, mode)
+        return {"approche": row.id} | (weapon or {"arme": bare.id}), mode, None
+
+    def _plainly(self, qui: str, mode: str) -> tuple[Manoeuvre, Json]:
+        """The plain attack of a mode (there is one: ``check_needs``), and a weapon it takes."""
+        rows = self.regles.manoeuvres.values()
+        row = next(each for each in rows if each.ordinaire and mode in each.modes)
+        weapon, _ = self.memoire.weapon(qui, row, self.removed)
+        return row, weapon
 
     def _attacker(self, qui: str, manoeuvre: Manoeuvre, element: str | None) -> Json:
         """The attacker's side."""
@@ -189,9 +191,7 @@ class Suivant:
             able = not row.demande or held or shield
             if able and manoeuvre.defenses in row.modes and not forced:
                 return row, camp.approche, held
-        plain = first_defence(manoeuvre, self.regles, sans_jet=False)
-        assert plain is not None, "encaisser va partout"
-        return plain, None, {}
+        return first_defence(manoeuvre, self.regles, sans_jet=False), None, {}
 
     def _was_defenceless(self, qui: str, fait: Fait) -> bool:
         """Tell whether a fighter could not defend himself in an entry's round."""
@@ -222,7 +222,8 @@ def _take(value: Json, fault: Faute) -> bool:
     at: Any = value
     for key in above:
         at = at[key]
-    if isinstance(at, list) and isinstance(last, int):
-        at[last : last + 1] = []
-        return True
-    return isinstance(at, dict) and at.pop(str(last), None) is not None
+    try:
+        del at[last]
+    except (KeyError, IndexError):
+        return False
+    return True

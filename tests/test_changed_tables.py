@@ -1,0 +1,242 @@
+"""Rows that an editor may change or take away: what is asked gets its answer all the same."""
+
+from __future__ import annotations
+
+import json
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import mwparserfromhell
+import pytest
+
+from pycore import api
+from pycore.anima.donnees import anima
+from pycore.errors import DataError, RefusedError
+from pycore.nephilim.donnees import nephilim
+from pycore.nephilim.recits import Gabarit
+from pycore.operations import Calcul, Operation
+from pycore.render import wiki_pages
+from pycore.render.anima_cells import span
+from pycore.render.donnees import data_errors
+from pycore.render.french import typographie
+from pycore.render.wiki_words import MotsWiki
+from pycore.shapes import Context, Libre, Texte
+from tests.support.cases import places
+from tests.support.duel import duel
+from tests.support.views import slot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Json = dict[str, Any]
+REGLES: Any = nephilim()
+BURST = duel(
+    mode="tir",
+    attaquant={"degre": 3},
+    attaque={"approche": "tir_visee_1", "arme": "ak47", "cadence": "cpc"},
+)
+
+
+def changed(monkeypatch: pytest.MonkeyPatch, **rows: Any) -> Any:
+    """Give the combat other tables."""
+    made = REGLES._replace(**rows)
+    calcul = api.CALCULS["combat"]._replace(tables=lambda: made)
+    monkeypatch.setitem(api.CALCULS, "combat", calcul)  # type: ignore[arg-type]
+    return made
+
+
+def asked(operation: str, value: Json, demande: Json | None = None) -> Any:
+    return api.ask("combat", operation, json.dumps(value), demande)
+
+
+def test_an_aiming_that_no_longer_takes_the_rate_of_fire_is_passed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wanted = {"chance": 45}
+    before = asked("besoin", BURST, wanted).resultat["visee"]
+    row = REGLES.manoeuvres[before]._replace(cadences=("unique",))
+    changed(monkeypatch, manoeuvres={**REGLES.manoeuvres, before: row})
+    after = asked("besoin", BURST, wanted).resultat["visee"]
+    rows = sorted(
+        (each for each in REGLES.manoeuvres.values() if each.id.startswith("tir_")),
+        key=lambda each: each.modificateur,
+    )
+    order = [each.id for each in rows if "tir" in each.modes]
+    assert after == order[order.index(before) + 1]
+
+
+def test_nobody_is_freed_where_no_consequence_frees(monkeypatch: pytest.MonkeyPatch) -> None:
+    free = {"type": "parer", "numeros": [3], "rang_sans_malus": True}
+    held = duel(defenseur={"degre": 2, "defense": free}, jets=(20, 90))
+    value = {"version": 1, "entrees": [{"round": 1, "scenario": held}]}
+    reports = asked("next", value).resultat["reports"]
+    assert [each["code"] for each in reports] == ["defenses_sans_malus", "rang"]
+    kept = {
+        ident: row for ident, row in REGLES.consequences.items() if row.report != "rang_libre"
+    }
+    changed(monkeypatch, consequences=kept)
+    reports = asked("next", value).resultat["reports"]
+    assert [each["code"] for each in reports] == ["rang"]
+
+
+def test_a_type_whose_stand_in_cannot_stand_there_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fight = duel(jets=(20, None))
+    value = {"version": 1, "geste": "inverser", "entrees": [{"round": 1, "scenario": fight}]}
+    assert asked("next", value).resultat["scenario"]["attaquant"]["type"] == "autre"
+    row = REGLES.types["creature"]._replace(remplacant="creature")
+    changed(monkeypatch, types={**REGLES.types, "creature": row})
+    with pytest.raises(RefusedError) as refused:
+        asked("next", value)
+    assert [(each.chemin, each.code) for each in refused.value.fautes] == [
+        ("attaquant.type", "requis")
+    ]
+
+
+def test_a_situation_without_wording_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    fight = duel(jets=(20, None))
+    whole = slot(asked("resolve", fight).vue(), "recit")
+    opening = {ident: row for ident, row in REGLES.recits.items() if row.situation != "encaisse"}
+    assert len(opening) < len(REGLES.recits)
+    changed(monkeypatch, recits=opening)
+    left = slot(asked("resolve", fight).vue(), "recit")
+    assert left != whole
+    assert len(left) < len(whole)
+
+
+def test_an_effect_may_bear_on_magic_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    fight = duel(
+        attaquant={"type": "nephilim", "effets": ["prince_spirale"]},
+        attaque={"arme": "glaive_feu"},
+        jets=(1, None),
+    )
+    (before,) = asked("resolve", fight).resultat["echanges"]
+    row = REGLES.effets_attaquant["prince_spirale"]
+    magic = tuple(
+        each._replace(composante="magiques") if each.cible == "bruts" else each
+        for each in row.apports
+    )
+    assert magic != row.apports
+    changed(
+        monkeypatch,
+        effets_attaquant={
+            **REGLES.effets_attaquant,
+            row.id: row._replace(apports=magic),
+        },
+    )
+    (after,) = asked("resolve", fight).resultat["echanges"]
+    assert after["magiques"]["bruts"] == before["magiques"]["bruts"]
+    assert after["physiques"]["bruts"] == before["physiques"]["bruts"] - 3
+
+
+@pytest.mark.parametrize(
+    ("name", "read"),
+    [("pycore.nephilim._donnees", nephilim), ("pycore.anima._donnees", anima)],
+)
+def test_compiled_tables_are_taken_where_they_are(
+    monkeypatch: pytest.MonkeyPatch, name: str, read: Callable[[], Any]
+) -> None:
+    compiled = ModuleType(name)
+    compiled.REGLES = read()  # type: ignore[attr-defined]
+    changed_tables = compiled.REGLES._replace(constantes={})  # type: ignore[attr-defined]
+    compiled.REGLES = changed_tables  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, name, compiled)
+    read.cache_clear()  # type: ignore[attr-defined]
+    try:
+        assert read() is changed_tables
+    finally:
+        read.cache_clear()  # type: ignore[attr-defined]
+
+
+def test_a_fault_of_ours_is_said_and_the_page_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> Any:
+        raise ZeroDivisionError
+
+    plain = api.CALCULS["combat"]
+    row = Operation(dice=False, run=broken, json=broken, view=broken, read=lambda value, *_: value)
+    faulty = Calcul(plain.tables, plain.scenario, plain.read, plain.ids, {"resolve": row})
+    monkeypatch.setitem(api.CALCULS, "panne", faulty)  # type: ignore[arg-type]
+    corps = {"calcul": "panne", "texte": "{}"}
+    said = json.loads(api.answer(json.dumps({"n": 7, "op": "resolve", "corps": corps})))
+    assert (said["n"], said["op"]) == (7, "resolve")
+    (told,) = said["corps"]["erreurs"]
+    assert (told["chemin"], told["code"]) == ("", "interne")
+    assert told["message"].endswith(".")
+
+
+FICHIER = "nephilim/armes_melee"
+
+
+def page(**rows: Any) -> str:
+    return wiki_pages.wikitext_of(REGLES._replace(**rows), FICHIER)
+
+
+def head(**words: Any) -> Json:
+    """The tables' files, one with another head."""
+    fichier = REGLES.fichiers[FICHIER]
+    entete = fichier.entete._replace(**words)
+    return {**REGLES.fichiers, FICHIER: fichier._replace(entete=entete)}
+
+
+def refused(**rows: Any) -> list[tuple[str, str]]:
+    with pytest.raises(DataError) as found:
+        page(**rows)
+    return [(each["chemin"], each["code"]) for each in data_errors(found.value)]
+
+
+def test_a_table_says_its_source_where_it_has_one() -> None:
+    word = typographie(REGLES.messages["wiki.source"].texte)
+    assert word in page()
+    assert word not in page(fichiers=head(source=""))
+
+
+def test_a_table_without_columns_or_words_is_named() -> None:
+    assert refused(fichiers=head(colonnes=())) == [(f"{FICHIER}.toml › table.colonnes", "requis")]
+    less = {ident: row for ident, row in REGLES.messages.items() if ident != "wiki.source"}
+    assert refused(messages=less) == [("nephilim/mots_tables.toml › wiki.source", "requis")]
+
+
+def test_a_column_that_no_cell_can_show_is_named() -> None:
+    column = REGLES.colonnes["arme"]._replace(champ="prose")
+    places_ = refused(colonnes={**REGLES.colonnes, "arme": column})
+    assert places_ == [("nephilim/colonnes.toml › arme.champ", "donnees")]
+
+
+def test_a_box_has_an_example_and_links_where_its_row_has() -> None:
+    row = next(iter(REGLES.encarts.values()))
+    word = typographie(REGLES.messages["wiki.exemple"].texte).removesuffix("\u00a0:")
+
+    def shown(**words: Any) -> str:
+        encarts = {row.id: row._replace(**words)}
+        made = REGLES._replace(encarts=encarts)
+        text = wiki_pages.wikitext_of(made, "nephilim/encarts")
+        assert mwparserfromhell.parse(text).filter_templates()
+        return text
+
+    plain = shown()
+    assert word not in plain
+    assert "Points de règle" in plain
+    assert f"{word}" in shown(exemple="Un loup mord.")
+    assert "Un loup mord." in shown(exemple="Un loup mord.")
+    assert "Points de règle" not in shown(decisions=())
+
+
+def test_a_rank_of_one_number_is_that_number() -> None:
+    mots = MotsWiki(anima())
+    assert span(mots, 7, 7) == "7"
+    assert "7" in span(mots, 7, 8)
+    assert span(mots, 7, 8) != span(mots, 7, None)
+
+
+def test_kinds_of_the_data_describe_themselves() -> None:
+    assert Gabarit(40).schema({}, {}) == Texte(40, 1).schema({}, {})
+    assert Libre().schema({}, {}) == {"type": "object"}
+    described = api.schema("journal")["properties"]["entrees"]["items"]["properties"]["scenario"]
+    assert described["properties"].keys() == api.schema("combat")["properties"].keys()
+    context = Context({})
+    Libre().check([], "ici", context)
+    assert places([{"chemin": each.chemin, "code": each.code} for each in context.fautes]) == [
+        ("ici", "type")
+    ]

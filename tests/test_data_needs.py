@@ -1,0 +1,147 @@
+"""What an editor's change takes away from a fight, or from the wiki, is said before it is missed."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pycore import loader
+from pycore.anima import rows as anima_rows
+from pycore.errors import DataError
+from pycore.nephilim import rows as nephilim_rows
+from pycore.render.donnees import data_errors
+from web.tools.paths import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GAMES: dict[str, Any] = {
+    "nephilim": (nephilim_rows.Regles, nephilim_rows.FICHIERS),
+    "anima": (anima_rows.Regles, anima_rows.FICHIERS),
+}
+MELEE = "nephilim/armes_melee.toml"
+PAGE = 'page = "Modèle:Combat/Armes de mêlée"'
+LONG_TITLE = "—" * 81  # three bytes each, and 240 at most
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return shutil.copytree(ROOT / "data", tmp_path / "data")
+
+
+def faults(data: Path) -> list[tuple[str, str, str]]:
+    """Read both games; give place, code and sentence of each fault."""
+    try:
+        loader.load_all(GAMES, data)
+    except DataError as refused:
+        return [(e["chemin"], e["code"], e["message"]) for e in data_errors(refused)]
+    return []
+
+
+def change(data: Path, name: str, old: str, new: str) -> None:
+    path = data / name
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+CHANGES = [
+    # A mode without a plain attack, or without a defence that takes no roll and asks for nothing.
+    (
+        "nephilim/manoeuvres_melee.toml",
+        "ordinaire = true",
+        "ordinaire = false",
+        ["nephilim/manoeuvres_melee.toml › ordinaire"],
+        "donnees",
+    ),
+    (
+        "nephilim/defenses_melee.toml",
+        "sans_jet = true",
+        "sans_jet = false",
+        ["nephilim/defenses_melee.toml › sans_jet"] * 3,
+        "donnees",
+    ),
+    (
+        "nephilim/defenses_melee.toml",
+        "sans_jet = true",
+        'sans_jet = true\ndemande = "voit_lanceur"',
+        ["nephilim/defenses_melee.toml › sans_jet"] * 3,
+        "donnees",
+    ),
+    # Who may stand on one side alone, and nobody to stand for him on the other.
+    (
+        "nephilim/types.toml",
+        'remplacant = "autre"\n',
+        "",
+        ["nephilim/types.toml › creature.remplacant"],
+        "requis",
+    ),
+    # Who is followed by a place that serves in a shot alone.
+    (
+        "anima/situations_tir.toml",
+        "projectile = true",
+        "projectile = true\nsuit = true",
+        ["anima/situations.toml"],
+        "donnees",
+    ),
+    # Titles that no wiki takes, and one that stands twice, whatever its case.
+    (MELEE, PAGE, 'page = "Armes [mêlée]"', [f"{MELEE} › table.page"], "donnees"),
+    (MELEE, PAGE, f'page = "{LONG_TITLE}"', [f"{MELEE} › table.page"], "donnees"),
+    (
+        MELEE,
+        PAGE,
+        'page = "modèle:combat/armes de TIR"',
+        ["nephilim/armes_tir.toml › table.page"],
+        "donnees",
+    ),
+    (MELEE, PAGE, "page = 3", [f"{MELEE} › table.page"], "type"),
+    # A column of what the rows have not, or in a form that does not fit; a head that is no table.
+    (MELEE, '"degre", "physiques"', '"cotes", "physiques"', [f"{MELEE} › table.colonnes"], "donnees"),
+    (
+        "nephilim/colonnes.toml",
+        'champ = "cotes"\n',
+        'champ = "cotes"\nforme = "signe"\n',
+        ["nephilim/colonnes.toml › cotes.forme"],
+        "donnees",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "places", "code"), CHANGES)
+def test_what_is_missing_is_named(
+    data: Path, name: str, old: str, new: str, places: list[str], code: str
+) -> None:
+    change(data, name, old, new)
+    found = faults(data)
+    # An example that asks for what is gone is named too.
+    assert [each[0] for each in found if "exemples.toml" not in each[0]] == places
+    assert {said for _, said, _ in found} == {code}
+    for _, _, message in found:
+        assert message.startswith("data/")
+        assert message.endswith(".")
+
+
+def test_faults_of_both_games_are_said_together_and_what_they_share_once(data: Path) -> None:
+    assert faults(data) == []
+    change(data, "nephilim/types.toml", 'remplacant = "autre"\n', "")
+    change(data, "anima/visees.toml", 'nom = "Genou"\n', "")
+    (data / "commun/erreurs.toml").write_bytes(b"\xff")
+    places = [chemin for chemin, _, _ in faults(data)]
+    assert places.count("commun/erreurs.toml") == 1
+    assert "nephilim/types.toml › creature.remplacant" in places
+    assert "anima/visees.toml › genou.nom" in places
+
+
+def test_a_title_is_as_long_as_a_wiki_takes(data: Path) -> None:
+    change(data, MELEE, PAGE, f'page = "{LONG_TITLE[1:]}"')
+    assert faults(data) == []
+
+
+def test_a_head_that_is_no_table_is_one_fault(data: Path) -> None:
+    path = data / MELEE
+    head, rows = path.read_text(encoding="utf-8").split("[[ligne]]", 1)
+    path.write_text(f"table = 3\n\n[[ligne]]{rows}", encoding="utf-8")
+    assert head
+    assert [(chemin, code) for chemin, code, _ in faults(data)] == [(f"{MELEE} › table", "type")]
