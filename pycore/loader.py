@@ -15,6 +15,8 @@ from pycore.shapes import INVALID, Choix, Context, Objet
 from pycore.wiki import check_wiki
 
 DATA = Path(__file__).resolve().parent.parent / "data"
+
+
 class _Whole(Protocol):
     """Tables that say what they must allow all together."""
 

@@ -42,7 +42,7 @@ def changed(monkeypatch: pytest.MonkeyPatch, **rows: Any) -> Any:
     """Give the combat other tables."""
     made = REGLES._replace(**rows)
     calcul = api.CALCULS["combat"]._replace(tables=lambda: made)
-    monkeypatch.setitem(api.CALCULS, "combat", calcul)  # type: ignore[arg-type]
+    monkeypatch.setitem(api.CALCULS, "combat", calcul)
     return made
 
 
@@ -72,9 +72,7 @@ def test_nobody_is_freed_where_no_consequence_frees(monkeypatch: pytest.MonkeyPa
     value = {"version": 1, "entrees": [{"round": 1, "scenario": held}]}
     reports = asked("next", value).resultat["reports"]
     assert [each["code"] for each in reports] == ["defenses_sans_malus", "rang"]
-    kept = {
-        ident: row for ident, row in REGLES.consequences.items() if row.report != "rang_libre"
-    }
+    kept = {ident: row for ident, row in REGLES.consequences.items() if row.report != "rang_libre"}
     changed(monkeypatch, consequences=kept)
     reports = asked("next", value).resultat["reports"]
     assert [each["code"] for each in reports] == ["rang"]
@@ -140,7 +138,7 @@ def test_compiled_tables_are_taken_where_they_are(
 ) -> None:
     compiled = ModuleType(name)
     compiled.REGLES = read()  # type: ignore[attr-defined]
-    changed_tables = compiled.REGLES._replace(constantes={})  # type: ignore[attr-defined]
+    changed_tables = compiled.REGLES._replace(constantes={})
     compiled.REGLES = changed_tables  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, name, compiled)
     read.cache_clear()  # type: ignore[attr-defined]
@@ -157,7 +155,7 @@ def test_a_fault_of_ours_is_said_and_the_page_goes_on(monkeypatch: pytest.Monkey
     plain = api.CALCULS["combat"]
     row = Operation(dice=False, run=broken, json=broken, view=broken, read=lambda value, *_: value)
     faulty = Calcul(plain.tables, plain.scenario, plain.read, plain.ids, {"resolve": row})
-    monkeypatch.setitem(api.CALCULS, "panne", faulty)  # type: ignore[arg-type]
+    monkeypatch.setitem(api.CALCULS, "panne", faulty)
     corps = {"calcul": "panne", "texte": "{}"}
     said = json.loads(api.answer(json.dumps({"n": 7, "op": "resolve", "corps": corps})))
     assert (said["n"], said["op"]) == (7, "resolve")

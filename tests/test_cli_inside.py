@@ -196,9 +196,10 @@ def test_whoever_read_us_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_standard_output_that_has_no_encoding_to_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["pycore", "schema", "combat"])
-    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    written = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", written)
     monkeypatch.delitem(sys.modules, "pycore.__main__")
     with pytest.raises(SystemExit) as left:
         runpy.run_module("pycore", run_name="__main__")
     assert left.value.code == 0
-    assert json.loads(sys.stdout.getvalue())["title"] == "combat"  # type: ignore[attr-defined]
+    assert json.loads(written.getvalue())["title"] == "combat"

@@ -1,4 +1,4 @@
-"""What an editor's change takes away from a fight, or from the wiki, is said before it is missed."""
+"""What an editor's change takes away from a fight, or from the wiki, is said when it is read."""
 
 from __future__ import annotations
 
@@ -98,7 +98,13 @@ CHANGES = [
     ),
     (MELEE, PAGE, "page = 3", [f"{MELEE} › table.page"], "type"),
     # A column of what the rows have not, or in a form that does not fit; a head that is no table.
-    (MELEE, '"degre", "physiques"', '"cotes", "physiques"', [f"{MELEE} › table.colonnes"], "donnees"),
+    (
+        MELEE,
+        '"degre", "physiques"',
+        '"cotes", "physiques"',
+        [f"{MELEE} › table.colonnes"],
+        "donnees",
+    ),
     (
         "nephilim/colonnes.toml",
         'champ = "cotes"\n',

@@ -41,11 +41,9 @@ def test_a_side_that_is_amiss_costs_no_check_of_the_other() -> None:
         ("fuyard", "type"),
         ("jets.adversaire", "longueur"),
     ]
-    assert refused("anima-desengagement", value | {"fuyard": fine, "jets": 3}) == [
-        ("jets", "type")
-    ]
+    assert refused("anima-desengagement", value | {"fuyard": fine, "jets": 3}) == [("jets", "type")]
     order = {"combattants": [3, {"nom": "B", "initiative": 60, "jets": []}]}
-    assert [chemin for chemin, _ in refused("anima-initiative", order)][0] == "combattants[0]"
+    assert next(chemin for chemin, _ in refused("anima-initiative", order)) == "combattants[0]"
     assert refused("action-opposee", [3]) == [("", "type")]
 
 
@@ -66,7 +64,7 @@ def test_every_missing_roll_is_named_once() -> None:
 
 
 def test_ranks_of_who_only_takes_the_blow_change_nothing() -> None:
-    twice = {
+    twice: Json = {
         "attaque": {"approche": "attaque_rapide"},
         "jets": (20, None),
     }
@@ -199,7 +197,9 @@ def test_bytes_that_are_no_words_and_pieces_beyond_the_bound_are_left() -> None:
     # No JSON: a value that is written and cannot be read again, its check right.
     assert signals(forged(head, [{"ka": float("nan")}])) == LACKS
     most = fragment.CLAIR_MAX
-    full = fragment.locate("combat", forged(head, ["x", {"y": "0" * (most - 32)}], [{"options": 1}]))
+    full = fragment.locate(
+        "combat", forged(head, ["x", {"y": "0" * (most - 32)}], [{"options": 1}])
+    )
     sizes = [WORDS.read(each, most)[1] for each in full.morceaux]
     assert sizes[0] + sizes[1] == most
     read = fragment.read(WORDS, full)
@@ -219,11 +219,11 @@ PATH = ROOT / "pycore" / "calculs.py"
 
 
 def test_a_game_that_is_not_carried_is_no_calculator(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pycore.jeux.anima", None)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "pycore.jeux.anima", None)
     made = runpy.run_path(str(PATH))
     assert made["JEUX"]["anima"] == {}
     assert "combat" in made["CALCULS"]
     monkeypatch.delitem(sys.modules, "pycore.jeux.anima")
-    monkeypatch.setitem(sys.modules, "pycore.operations", None)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "pycore.operations", None)
     with pytest.raises(ModuleNotFoundError, match=r"pycore\.operations"):
         runpy.run_path(str(PATH))

@@ -1,10 +1,11 @@
 """Tries small changes to the rules, and tells those that no test notices.
 
-    .venv/bin/python -m tests.bench.mutants [--nombre=N] [--graine=G] [--taches=T] [FILE …]
+    .venv/bin/python -m tests.bench.mutants [--nombre=N] [--graine=G] [--taches=T] [--vite=1] [FILE]
 
 `--nombre` is a sample of the changes of these files (of all the rules where none is named), drawn
 by the words of each change and the seed `--graine`: a line that moves draws no other. The tests
 that reach each line are measured first, for some minutes, and again after any change of a source.
+`--vite=1` does with the quick tests alone, and leaves out the survivors that are named.
 
 A survivor that `tests/mutants_survivants.toml` names is told with its reason; the exit code is 1
 where another survives, or where one that is named is noticed, and 2 where the tests fail without
@@ -17,16 +18,16 @@ import hashlib
 import sys
 import time
 import tomllib
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.support.mutants import Mutant, mutants
-from tests.support.reach import measured, whole
+from tests.support.reach import measured, quick, whole
 from tests.support.trials import tried
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
 LISTED = ROOT / "tests" / "mutants_survivants.toml"
 
@@ -45,6 +46,7 @@ def reasons() -> dict[str, str]:
 
 def drawn(found: Iterable[Mutant], number: int, seed: str) -> list[Mutant]:
     """Draw a sample in which each change stands or not whatever the others are."""
+
     def place(mutant: Mutant) -> bytes:
         return hashlib.sha256(f"{seed}\0{mutant}".encode()).digest()
 
@@ -65,7 +67,10 @@ def main(arguments: list[str]) -> int:
     found = [each for path in files or everything() for each in mutants(path)]
     if "nombre" in options:
         found = drawn(found, int(options["nombre"]), options.get("graine", "0"))
-    reach, known = measured(whole()), reasons()
+    reach = measured(quick() if "vite" in options else whole())
+    known = reasons()
+    if "vite" in options:  # one that is known to survive costs all the tests
+        found = [each for each in found if str(each) not in known]
     start, left, wrong = time.monotonic(), 0, 0
     for mutant, noticed in tried([None, *found], reach, int(options.get("taches", 1))):
         if mutant is None and noticed:

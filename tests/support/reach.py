@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -46,6 +47,13 @@ APART = (
 )
 
 
+@cache
+def _tests(data: Path, path: Path) -> dict[int, list[str]]:
+    read = coverage.CoverageData(str(data))
+    read.read()
+    return read.contexts_by_lineno(str(path))
+
+
 class Reach(NamedTuple):
     """What a measured run has seen."""
 
@@ -56,9 +64,7 @@ class Reach(NamedTuple):
 
     def tests(self, path: Path) -> dict[int, list[str]]:
         """Give for each line of a file the tests that reach it; "" is the import of the module."""
-        data = coverage.CoverageData(str(self.data))
-        data.read()
-        return data.contexts_by_lineno(str(path))
+        return _tests(self.data, path)
 
 
 def whole() -> list[str]:
@@ -68,18 +74,34 @@ def whole() -> list[str]:
     return [f"tests/{stem}.py" for stem in (*kept, "test_wiki_tables")]
 
 
-def sources() -> Iterator[Path]:
+# What takes long, and reaches little that nothing else does: random values by the hundred.
+SLOW = (
+    *("test_views.py", "test_prose_recit", "test_link", "test_combat_odds", "test_combat_prop"),
+    *("test_anima_properties", "test_anima_odds", "test_fuzz", "test_combat_refusals"),
+    *("test_journal.py", "test_tables_check", "test_tables_command", "test_cli.py"),
+    *("test_combat_arithmetic", "test_personnages", "test_prose_data", "test_data_new_effect"),
+)
+
+
+def quick() -> list[str]:
+    """List those that are soon done: what a short run measures."""
+    return [name for name in whole() if not name.startswith(tuple(f"tests/{e}" for e in SLOW))]
+
+
+def sources(files: list[str]) -> Iterator[Path]:
     """Give every file that the measure depends on."""
-    for folder in ("pycore", "data", "tests"):
+    yield from (ROOT / name for name in files)
+    harness = {"mutants.py", "reach.py", "trials.py"}  # change nothing of what is reached
+    for folder in ("pycore", "data", "tests/support", "tests/cases", "tests/own_cases"):
         for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix in {".py", ".toml", ".json", ".md"}:
+            if path.suffix in {".py", ".toml", ".json"} and path.name not in harness:
                 yield path
 
 
 def measured(files: list[str]) -> Reach:
     """Run these test files under coverage, or remember what they reached."""
     digest = hashlib.sha256(json.dumps(files).encode())
-    for path in sources():
+    for path in sources(files):
         digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
     place = KEPT / digest.hexdigest()[:16]
     data, report, lasted = place / "mesures", place / "rapport.json", place / "durees.json"

@@ -35,9 +35,7 @@ def first_defence(manoeuvre: Manoeuvre, regles: Regles, *, sans_jet: bool) -> De
     return next(
         row
         for row in regles.defenses.values()
-        if manoeuvre.defenses in row.modes
-        and not row.demande
-        and (row.sans_jet or not sans_jet)
+        if manoeuvre.defenses in row.modes and not row.demande and (row.sans_jet or not sans_jet)
     )
 
 

@@ -1,0 +1,167 @@
+"""What is answered and shown, in full, as it was read and approved: every word, class and figure.
+
+`NCALC_VUES=ecrire` writes it again, for a person to read what changed before it is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from pycore import api
+from pycore.errors import RefusedError
+from tests.support.anima import anima_cases, without_dice
+from tests.support.duel import duel
+from tests.support.stories import STORIES
+from web.tools.paths import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Json = dict[str, Any]
+GOLDEN = ROOT / "tests/golden/vues"
+WRITING = os.environ.get("NCALC_VUES") == "ecrire"
+
+
+class Question(NamedTuple):
+    """What is asked, of which calculator."""
+
+    calcul: str
+    operation: str
+    value: Json
+    demande: Json | None = None
+
+
+def outline(tree: Json, depth: int = 0) -> Iterator[str]:
+    """An element a line: its tag, its attributes, its text; a non-breaking space shows as a tie."""
+    attributes = "".join(f" {key}={word}" for key, word in tree.get("attributs", {}).items())
+    text = tree.get("texte", "")
+    said = f"{'  ' * depth}{tree['balise']}{attributes}" + (f" | {text}" if text else "")
+    yield said.replace("\u00a0", "~")
+    for child in tree.get("enfants", []):
+        yield from outline(child, depth + 1)
+
+
+def told(question: Question) -> Iterator[str]:
+    """The answer, then each place of the page."""
+    yield f"## {question.calcul} {question.operation} {json.dumps(question.demande)}"
+    texte = json.dumps(question.value)
+    try:
+        answer = api.ask(question.calcul, question.operation, texte, question.demande)
+    except RefusedError as refused:
+        for each in api.refusal(question.calcul, refused)["erreurs"]:
+            yield json.dumps(each, ensure_ascii=False).replace("\u00a0", "~")
+        return
+    for key, item in answer.resultat.items():
+        yield f"{key}: {json.dumps(item, ensure_ascii=False)}".replace("\u00a0", "~")
+    for place, trees in answer.vue().items():
+        yield f"# {place}"
+        for tree in trees:
+            yield from outline(tree) if isinstance(tree, dict) else [json.dumps(tree)]
+
+
+def fight(name: str) -> list[Question]:
+    """A fight: before its dice, after them, and how it goes on."""
+    value = STORIES[name]
+    plain = ("resolve", "seuils", "odds", "bilan", "copie", "lien")
+    asked = [Question("combat", each, value) for each in plain]
+    asked += [Question("combat", "conseil", value, each) for each in ({}, {"cote": 0})]
+    asked += [Question("combat", "besoin", value, each) for each in ({}, {"but": "au_moins"})]
+    asked += [Question("combat", "garder", value, {"cote": each, "rang": 0}) for each in SIDES]
+    entries = [{"round": 1, "scenario": value}]
+    asked += [
+        Question("combat", "next", {"version": 1, "entrees": entries} | more)
+        for more in (
+            {},
+            {"geste": "round_suivant"},
+            {"geste": "inverser"},
+            {"geste": "riposte"},
+            {"geste": "round_suivant", "retires": ["0-0-riposte-attaquant", "0-0-rang"]},
+            {"blessures": [{"entree": 0, "qui": "attaquant", "blessure": "serieuse"}]},
+        )
+    ]
+    return asked
+
+
+SIDES = ("attaquant", "defenseur")
+FIGHTER = {
+    "version": 1,
+    "nom": "Ézéchiel",
+    "type": "nephilim",
+    "degre": 8,
+    "ka": {"feu": 6},
+    "arme": "epee_hache",
+    "effets": ["furie_pyretique", "esprit_24e"],
+}
+FIGHTS = (
+    *("touche-terrible", "critique-contre-ratee", "riposte", "deux-attaques", "rafale"),
+    *("annule-effet", "vigilance", "pare-blesse", "desarme", "immobilise", "coup-par-coup"),
+)
+ACTIONS: tuple[Json, ...] = (
+    {"vecu": 4, "blessures": ["serieuse"], "jet": 50},
+    {"vecu": 9, "approche": {"ka": "feu", "degre": 2}, "jet": 11},
+    {"vecu": 1, "approche": {"ka": "feu", "degre": 0}, "metamorphe": 1, "jet": 99},
+    {"vecu": 1, "approche": {"ka": "feu", "degre": 0}, "jet": 12},
+)
+ATTACKS = 31  # of the cases of an attack, one of so many
+
+
+def actions() -> list[Question]:
+    asked = [
+        Question("action-simple", operation, each)
+        for each in ACTIONS
+        for operation in ("resolve", "seuils", "odds", "copie", "lien")
+    ]
+    for other in ACTIONS[1:]:
+        both = {"acteur": ACTIONS[0], "opposant": other}
+        asked += [
+            Question("action-opposee", operation, both)
+            for operation in ("resolve", "seuils", "odds", "copie", "lien")
+        ]
+    return asked
+
+
+def anima(calcul: str) -> list[Question]:
+    asked = []
+    mine = [each for each in anima_cases() if each.calcul == calcul and each.texte.startswith("{")]
+    for each in mine[:: ATTACKS if calcul == "anima-attaque" else 9]:
+        value = json.loads(each.texte)
+        asked += [Question(calcul, "resolve", value), Question(calcul, "copie", value)]
+        if calcul == "anima-attaque":
+            asked.append(Question(calcul, "jets", value))
+    if calcul == "anima-attaque":
+        asked.append(Question(calcul, "odds", without_dice(json.loads(mine[0].texte))))
+    return asked
+
+
+def fighters() -> list[Question]:
+    scenario = duel(defenseur={"defense": {"type": "parer"}})
+    value = {"scenario": scenario, "personnage": FIGHTER}
+    file = {"version": 1, "personnages": [FIGHTER, {"type": "?"}, FIGHTER | {"degre": 99}]}
+    asked = [Question("combat", "placer", value, {"cote": each, "rang": 0}) for each in SIDES]
+    return [*asked, Question("combat", "personnages", file)]
+
+
+PAGES = {
+    **{f"combat-{name}": fight(name) for name in FIGHTS},
+    **{name: anima(name) for name in api.CALCULS if name.startswith("anima-")},
+    "actions": actions(),
+    "personnages": fighters(),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page(name: str) -> None:
+    path = GOLDEN / f"{name}.txt"
+    now = "".join(f"{line}\n" for question in PAGES[name] for line in told(question))
+    if WRITING:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(now, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == now
+
+
+def test_no_other_page_is_kept() -> None:
+    assert {path.stem for path in GOLDEN.iterdir()} == set(PAGES)
