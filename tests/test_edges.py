@@ -224,6 +224,6 @@ def test_a_game_that_is_not_carried_is_no_calculator(monkeypatch: pytest.MonkeyP
     assert made["JEUX"]["anima"] == {}
     assert "combat" in made["CALCULS"]
     monkeypatch.delitem(sys.modules, "pycore.jeux.anima")
-    monkeypatch.setitem(sys.modules, "pycore.operations", None)
-    with pytest.raises(ModuleNotFoundError, match=r"pycore\.operations"):
+    monkeypatch.setitem(sys.modules, "pycore.anima.scenario", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pycore\.anima\.scenario"):
         runpy.run_path(str(PATH))
