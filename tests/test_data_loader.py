@@ -238,6 +238,7 @@ def test_where_and_how_the_writing_is_wrong(
     assert advice in message or advice in message.replace("\u00a0", " ")
     assert shown in message
     assert f"ligne {line}" in message or not shown
+    assert message.endswith(".")
 
 
 def test_a_byte_order_mark_is_no_fault(data: Path) -> None:

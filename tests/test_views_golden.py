@@ -100,13 +100,17 @@ FIGHTS = (
     *("touche-terrible", "critique-contre-ratee", "riposte", "deux-attaques", "rafale"),
     *("annule-effet", "vigilance", "pare-blesse", "desarme", "immobilise", "coup-par-coup"),
 )
+BRIEFLY = (
+    *("critique", "maladresse", "echec", "elaboree", "lancer", "fuite-blesse", "au-sol"),
+    *("touche-magie-seule", "arrete-armure", "annule-manteau", "rafale-critique", "marge-gardee"),
+)
 ACTIONS: tuple[Json, ...] = (
     {"vecu": 4, "blessures": ["serieuse"], "jet": 50},
     {"vecu": 9, "approche": {"ka": "feu", "degre": 2}, "jet": 11},
     {"vecu": 1, "approche": {"ka": "feu", "degre": 0}, "metamorphe": 1, "jet": 99},
     {"vecu": 1, "approche": {"ka": "feu", "degre": 0}, "jet": 12},
 )
-ATTACKS = 31  # of the cases of an attack, one of so many
+ATTACKS = 17  # of the cases of an attack, one of so many
 
 
 def actions() -> list[Question]:
@@ -126,14 +130,18 @@ def actions() -> list[Question]:
 
 def anima(calcul: str) -> list[Question]:
     asked = []
-    mine = [each for each in anima_cases() if each.calcul == calcul and each.texte.startswith("{")]
-    for each in mine[:: ATTACKS if calcul == "anima-attaque" else 9]:
+    mine = [each for each in anima_cases() if each.calcul == calcul and each.erreurs is None]
+    step = {"anima-attaque": ATTACKS, "anima-initiative": 1}.get(calcul, 4)
+    for each in mine[::step]:
         value = json.loads(each.texte)
         asked += [Question(calcul, "resolve", value), Question(calcul, "copie", value)]
         if calcul == "anima-attaque":
             asked.append(Question(calcul, "jets", value))
     if calcul == "anima-attaque":
-        asked.append(Question(calcul, "odds", without_dice(json.loads(mine[0].texte))))
+        asked += [
+            Question(calcul, "odds", without_dice(json.loads(each.texte)))
+            for each in mine[: ATTACKS * 5 : ATTACKS]
+        ]
     return asked
 
 
@@ -142,12 +150,21 @@ def fighters() -> list[Question]:
     value = {"scenario": scenario, "personnage": FIGHTER}
     file = {"version": 1, "personnages": [FIGHTER, {"type": "?"}, FIGHTER | {"degre": 99}]}
     asked = [Question("combat", "placer", value, {"cote": each, "rang": 0}) for each in SIDES]
-    return [*asked, Question("combat", "personnages", file)]
+    asked.append(Question("combat", "personnages", file))
+    little = {"contexte": 1, "contexte_motif": "pluie"}
+    told = duel(attaquant=little, defenseur={"contexte": -1}, jets=(20, None))
+    return [*asked, Question("combat", "resolve", told)]
 
 
 PAGES = {
     **{f"combat-{name}": fight(name) for name in FIGHTS},
     **{name: anima(name) for name in api.CALCULS if name.startswith("anima-")},
+    **{
+        f"combat-{name}": [
+            Question("combat", each, STORIES[name]) for each in ("resolve", "seuils")
+        ]
+        for name in BRIEFLY
+    },
     "actions": actions(),
     "personnages": fighters(),
 }

@@ -104,7 +104,7 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, Any]]:  # noqa: C901, PLR0912
             other_if = copy.copy(node)
             other_if.test = ast.UnaryOp(ast.Not(), test)
             yield "condition", other_if
-        case ast.Return(value=ast.expr()):
+        case ast.Return(value=ast.expr() as value) if ast.unparse(value) != "None":
             yield "retour", ast.Return(ast.Constant(None))
         case ast.Continue():
             yield "boucle", ast.Break()
