@@ -1,6 +1,7 @@
 """Are the tests any good? Small changes to the rules, each of which some test must notice.
 
-A short run tries a few, always the same, with the quick tests alone; `--long` tries all with all.
+Behind `--long`, until the cost of the short run beside the rest is known: a few changes, always
+the same, with the quick tests alone; then all with all.
 What may survive stands in `mutants_survivants.toml`, each with its reason. By hand, those of one
 file: `.venv/bin/python -m tests.bench.mutants pycore/shapes.py`.
 """
@@ -40,6 +41,7 @@ def test_every_survivor_that_is_named_is_a_change_that_can_be_made() -> None:
     assert all(len(reason) > 20 for reason in reasons().values())
 
 
+@pytest.mark.long
 def test_a_change_that_nobody_looks_at_survives() -> None:
     """The trial tells what is noticed from what is not: by tests that look, and by others."""
     reach = measured(quick())
@@ -51,6 +53,7 @@ def test_a_change_that_nobody_looks_at_survives() -> None:
     assert (seen, unseen) == ((mutant, True), (mutant, False))
 
 
+@pytest.mark.long
 def test_a_few_changes_are_noticed() -> None:
     _, number, said = run(f"--nombre={FEW}", "--vite=1")
     assert number > FEW // 2, said
