@@ -17,6 +17,7 @@ from pycore.nephilim.combat.resolve import resolve
 from pycore.render.recit import recit_nodes
 from pycore.render.scene import scene_nodes
 from pycore.render.view import text
+from tests.support.golden import kept
 from tests.support.stories import STORIES, Json
 from web.tools.paths import ROOT
 
@@ -47,12 +48,8 @@ def told(scenario: Json) -> str:
 
 @pytest.mark.parametrize("name", STORIES)
 def test_story(name: str) -> None:
-    path = GOLDEN / f"{name}.txt"
     now = told(STORIES[name])
-    if WRITING:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(now, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == now
+    assert kept(GOLDEN / f"{name}.txt", now, writing=WRITING) == now
 
 
 def test_no_other_story_is_kept() -> None:

@@ -15,6 +15,7 @@ from pycore import api
 from pycore.errors import RefusedError
 from tests.support.anima import anima_cases, without_dice
 from tests.support.duel import duel
+from tests.support.golden import kept
 from tests.support.stories import STORIES
 from web.tools.paths import ROOT
 
@@ -172,12 +173,8 @@ PAGES = {
 
 @pytest.mark.parametrize("name", PAGES)
 def test_page(name: str) -> None:
-    path = GOLDEN / f"{name}.txt"
     now = "".join(f"{line}\n" for question in PAGES[name] for line in told(question))
-    if WRITING:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(now, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == now
+    assert kept(GOLDEN / f"{name}.txt", now, writing=WRITING) == now
 
 
 def test_no_other_page_is_kept() -> None:
