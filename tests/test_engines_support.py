@@ -186,6 +186,21 @@ def test_click_waits_for_the_element(page: Page) -> None:
     assert events(page, "click") == [("cache", "")]
 
 
+def test_click_does_not_fall_beside_what_has_moved(page: Page) -> None:
+    """The page moves once it was looked at, before the finger comes down."""
+    page.js("""addEventListener("pointermove", () => {
+      const between = document.createElement("button");
+      between.id = "venu";
+      between.style.cssText = "display: block; height: 300px; width: 300px";
+      document.querySelector("#bas").before(between);
+    }, {once: true})""")
+    page.click("#bas")
+    assert page.js("!!document.querySelector('#venu')")
+    assert events(page, "click") == [("bas", "")]
+    page.click("#venu")
+    assert events(page, "click") == [("bas", ""), ("venu", "")]
+
+
 @pytest.mark.parametrize(
     ("css", "reason"),
     [

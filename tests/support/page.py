@@ -38,7 +38,8 @@ EVALUATE = """(async () => {
   }
 })()"""
 
-# Where a finger would touch the element, or why it cannot.
+# Where a finger would touch the element, or why it cannot. What is under the finger by the time it
+# comes down may be something else, if the page moved in between: then the page hears nothing of it.
 TOUCH = """(async () => {
   const element = document.querySelector(%(css)s);
   if (!element) return "is not in the page";
@@ -55,8 +56,27 @@ TOUCH = """(async () => {
   const own = [element, ...(element.labels ?? [])];
   if (!own.some((part) => part.contains(top)))
     return `is under <${top.localName} id="${top.id}" class="${top.className}">`;
+  window.touchOfTests?.end();
+  const touch = window.touchOfTests = {landedOn: null, end() {
+    for (const type of types) window.removeEventListener(type, guard, true);
+  }};
+  const types = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
+  const guard = (event) => {
+    if (!event.isTrusted) return;
+    if (event.type === "pointerdown") {
+      const target = event.composedPath()[0];
+      if (own.some((part) => part.contains(target))) return touch.end();
+      touch.landedOn = `moved: the touch fell on <${target.localName} class="${target.className}">`;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.type === "click") touch.end();
+  };
+  for (const type of types) window.addEventListener(type, guard, {capture: true, passive: false});
   return {x, y};
 })()"""
+
+MISSED = "window.touchOfTests?.landedOn ?? ''"
 
 # Puts the caret in a field, with all its text selected: what is typed next replaces it.
 SELECT_ALL = """(() => {
@@ -205,15 +225,12 @@ class Page(ABC):
         enabled and under nothing else (its own label excepted).
         """
         end = time.monotonic() + PATIENCE
-        place = self.js(TOUCH % {"css": json.dumps(css)})
-        while isinstance(place, str):
+        while trouble := self._touch(css):
             if time.monotonic() > end:
                 raise EngineTimeoutError(
-                    f"{self.engine}: no click, {css!r} {place}\n{self._story()}"
+                    f"{self.engine}: no click, {css!r} {trouble}\n{self._story()}"
                 )
             time.sleep(PAUSE)
-            place = self.js(TOUCH % {"css": json.dumps(css)})
-        self._click_at(place["x"], place["y"])
 
     def fill(self, css: str, text: str) -> None:
         """Type `text` in place of what the field holds; it keeps the focus.
@@ -250,6 +267,17 @@ class Page(ABC):
     def screenshot(self, path: Path) -> None:
         """Write what the window shows to `path`, as PNG."""
         path.write_bytes(self._photograph())
+
+    def _touch(self, css: str) -> str:
+        """Touch the element once; give what kept the touch from it, "" if nothing did."""
+        place = self.js(TOUCH % {"css": json.dumps(css)})
+        if isinstance(place, str):
+            return place
+        self._click_at(place["x"], place["y"])
+        try:
+            return str(self.js(MISSED))
+        except EngineError:  # the touch led to another page
+            return ""
 
     def _must_be_empty(self, script: str, failure: str) -> None:
         """Run a script that gives "" when all went well, else the end of a sentence."""
