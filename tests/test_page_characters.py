@@ -106,6 +106,32 @@ def test_either_side_is_kept_and_put_on_either(page: ChromiumPage) -> None:
     assert scenario(page)["attaquant"]["nom"] == "Ézéchiel"
 
 
+# Presses without a pointer, and tells where what follows stands: at once, and a while later.
+STANDS = """(async () => {
+  const below = document.querySelector("[data-personnages] .ncalc-sous-plis");
+  const top = () => Math.round(below.getBoundingClientRect().top + window.scrollY);
+  document.querySelector("%s").click();
+  const at_once = top();
+  const seen = new Set();
+  for (const end = performance.now() + 400; performance.now() < end;) {
+    await new Promise(requestAnimationFrame);
+    seen.add(top());
+  }
+  return [at_once, ...seen];
+})()"""
+
+
+def test_what_is_said_makes_its_room_at_once(page: ChromiumPage) -> None:
+    """A button that slides 60 ms after a press is missed by the next finger."""
+    save(page, ATTACKER, 1)
+    save(page, DEFENDER, 2)
+    unfold(page)
+    for press in ("[data-cle] [data-supprimer]", "[data-remettre]") * 2:
+        places = page.js(STANDS % press)
+        assert set(places) == {places[0]}, press
+        page.wait(f"{TOLD} !== ''")
+
+
 def test_there_after_a_reload_and_only_here(page: ChromiumPage, address: str) -> None:
     save(page, ATTACKER, 1)
     page.goto(f"{address}combat.html")

@@ -1,6 +1,7 @@
 /**
  * Says what came of a press, in the words of the page: a live region (`data-annonce`) holds its
- * sentences, out of sight (`data-dit`), and one of them comes into sight.
+ * sentences, out of sight (`data-dit`), and one of them comes into sight. Its room is made at once
+ * (`data-bientot`): what stands below moves with the press, never afterwards, under a finger.
  */
 
 /** Long enough for a sentence said twice to be heard twice. */
@@ -17,15 +18,17 @@ const timers = new WeakMap();
 export function announce(region, code, name = '') {
   if (!region) return;
   clearTimeout(timers.get(region));
-  /** @param {string} wanted */
-  const say = (wanted) => {
-    for (const said of region.querySelectorAll('[data-dit]')) {
-      if (!(said instanceof HTMLElement)) continue;
-      said.hidden = said.dataset.dit !== wanted;
-      const place = said.querySelector('[data-dit-nom]');
-      if (place && !said.hidden) place.textContent = name;
-    }
-  };
-  say('');
-  if (code) timers.set(region, setTimeout(say, PAUSE_MS, code));
+  const sentences = /** @type {NodeListOf<HTMLElement>} */ (region.querySelectorAll('[data-dit]'));
+  for (const said of sentences) {
+    said.hidden = true;
+    said.toggleAttribute('data-bientot', said.dataset.dit === code);
+  }
+  const wanted = [...sentences].find((said) => said.dataset.dit === code);
+  if (!wanted) return;
+  const place = wanted.querySelector('[data-dit-nom]');
+  if (place) place.textContent = name;
+  timers.set(region, setTimeout(() => {
+    wanted.hidden = false;
+    wanted.removeAttribute('data-bientot');
+  }, PAUSE_MS));
 }
