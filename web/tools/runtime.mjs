@@ -26,40 +26,57 @@ import { pathToFileURL } from 'node:url';
 
 const plan = JSON.parse(fs.readFileSync(process.argv[2], 'utf8'));
 const { loadPyodide } = await import(pathToFileURL(path.join(plan.pyodide, 'pyodide.mjs')).href);
-const inside = fs.readFileSync(plan.inside, 'utf8');
 
-/** A fresh Python with the package's files under /src and the building half as `inside`. */
-async function boot() {
+/** Where runtime_inside.py stands in every Python, beside what that one is given. */
+const BESIDE = '/beside';
+
+/**
+ * A fresh Python, and the building half in it.
+ * @param {string} library its standard library
+ * @param {string} found where it finds the package
+ * @param {Record<string, string>} files by their place in it, the path on disk
+ */
+async function boot(library, found, files) {
   const py = await loadPyodide({
-    stdLibURL: plan.library,
-    env: { PYTHONHASHSEED: '0', PYTHONPATH: '/src' },
+    // Traces name lines, not columns: those are a quarter of the bytecode's weight.
+    args: ['-X', 'no_debug_ranges'],
+    stdLibURL: library,
+    env: { PYTHONHASHSEED: '0', PYTHONPATH: `${found}:${BESIDE}` },
     // Before Python starts: a folder that is missing then is taken as missing for good.
     fsInit: async (FS) => {
-      for (const [name, file] of Object.entries(plan.files)) {
-        const target = '/src/' + name;
+      for (const [target, file] of Object.entries({ ...files, [`${BESIDE}/inside.py`]: plan.inside })) {
         FS.mkdirTree(path.posix.dirname(target));
         FS.writeFile(target, fs.readFileSync(file));
       }
     },
   });
-  const scope = py.toPy({});
-  py.runPython(inside, { globals: scope, filename: 'runtime_inside.py' });
-  return { py, scope };
+  return { py, inside: py.pyimport('inside') };
+}
+
+/** A fresh Python with the package's files under /src. */
+function bootOnSources() {
+  const files = Object.entries(plan.files).map(([name, file]) => [`/src/${name}`, file]);
+  return boot(plan.library, '/src', Object.fromEntries(files));
+}
+
+/** Have Python tell of a fault; its words must name the line. */
+function showFault(inside) {
+  try {
+    inside.fail();
+  } catch (error) {
+    if (/inside\.py", line \d+, in fail\n(.*\n)*ZeroDivisionError/.test(String(error))) return;
+    throw error;
+  }
 }
 
 async function build() {
-  const first = await boot();
-  try {
-    first.py.runPython('1 / 0'); // what shows a Python error imports modules of its own
-  } catch (error) {
-    if (!String(error).includes('ZeroDivisionError')) throw error;
-  }
-  const record = first.scope.get('record');
+  const first = await bootOnSources();
+  showFault(first.inside); // that imports modules of its own
+  const { record } = first.inside;
   const [used, told] = record(plan.package, first.py.toPy(plan.modules), first.py.toPy(plan.corpus)).toJs();
 
-  const second = await boot();
-  const freeze = second.scope.get('freeze');
-  freeze(second.py.toPy(used), '/src', second.py.toPy(plan.archives), '/made');
+  const second = await bootOnSources();
+  second.inside.freeze(second.py.toPy(used), '/src', second.py.toPy(plan.archives), '/made');
   for (const name of ['stdlib.zip', ...Object.keys(plan.archives)]) {
     fs.writeFileSync(path.join(plan.out, name), second.py.FS.readFile('/made/' + name));
   }
@@ -72,14 +89,11 @@ async function build() {
  * @param {Record<string, string>} expected each answer of the rules, by its message
  */
 async function prove(name, expected) {
-  const py = await loadPyodide({
-    stdLibURL: path.join(plan.out, 'stdlib.zip'),
-    env: { PYTHONHASHSEED: '0', PYTHONPATH: '/package.zip' },
-    fsInit: async (FS) => FS.writeFile('/package.zip', fs.readFileSync(path.join(plan.out, name))),
+  const { py, inside } = await boot(path.join(plan.out, 'stdlib.zip'), '/package.zip', {
+    '/package.zip': path.join(plan.out, name),
   });
-  const scope = py.toPy({});
-  py.runPython(inside, { globals: scope, filename: 'runtime_inside.py' });
-  const told = JSON.parse(scope.get('answers')(plan.package, py.toPy(plan.corpus)));
+  showFault(inside);
+  const told = JSON.parse(inside.answers(plan.package, py.toPy(plan.corpus)));
   for (const message of Object.keys(told)) {
     if (told[message] !== expected[message]) throw new Error(`${name}: ${message}`);
   }

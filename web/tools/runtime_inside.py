@@ -32,6 +32,11 @@ def record(package: str, modules: list[str], corpus: list[str]) -> tuple[list[st
     return sorted(n for n, m in sys.modules.items() if not _is_built_in(m)), told
 
 
+def fail() -> None:
+    """Raise ZeroDivisionError."""
+    1 / 0  # noqa: B018
+
+
 def answers(package: str, corpus: list[str]) -> str:
     """Give each answer of the package by its message, as JSON.
 
