@@ -16,6 +16,7 @@ import pytest
 
 from tests.support.engine_site import TROUBLE, trouble_package
 from web.tools import runtime
+from web.tools.compiled import stage_package
 from web.tools.compress import precompress
 from web.tools.manifest import write_manifest
 from web.tools.paths import ROOT
@@ -164,6 +165,14 @@ def test_the_trouble_package_is_a_package(tmp_path: Path) -> None:
     (files,) = runtime.shipped_files(trouble_package(tmp_path)).values()
     names = ("__init__", "api", "jeux/__init__", f"jeux/{TROUBLE}")
     assert set(files) == {f"pycore/{name}.py" for name in names}
+
+
+def test_a_game_ships_nothing_of_another() -> None:
+    shipped = runtime.shipped_files(stage_package())
+    assert len(shipped) > 1
+    for game, files in shipped.items():
+        for other in shipped.keys() - {game}:
+            assert [name for name in files if f"pycore/{other}/" in name] == [], (game, other)
 
 
 def test_compressed_copies_stand_beside_what_gains(tmp_path: Path) -> None:

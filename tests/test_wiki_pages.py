@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from pycore.render.tables import Tableau
+    from pycore.render.tableau import Tableau
 
 pytestmark = pytest.mark.wiki
 

@@ -10,8 +10,7 @@ from hypothesis import given
 from mwparserfromhell.nodes import Tag, Wikilink
 
 from pycore.render import wikitext
-from pycore.render.tables import Renvoi, Tableau, Tete
-from pycore.render.wiki_words import Cellule
+from pycore.render.tableau import Cellule, Renvoi, Tableau, Tete
 from pycore.wiki import is_title
 from tests.support.wikicode import TEXTS, as_shown, children, inside, only_template, read
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from pycore.anima.rows import Localisation
 from pycore.render.french import nombre
-from pycore.render.wiki_words import Cellule, MotsWiki
+from pycore.render.tableau import Cellule
+from pycore.render.wiki_words import MotsWiki
 
 
 def span(mots: MotsWiki, minimum: int, maximum: int | None) -> str:

@@ -9,8 +9,9 @@ from pycore.anima.damage import counter_bonus, percentage
 from pycore.anima.rows import BaremeContre, BaremeDegats, Regles
 from pycore.render.anima_cells import span
 from pycore.render.french import signe
-from pycore.render.tables import Tableau, assemble
-from pycore.render.wiki_words import Cellule, MotsWiki
+from pycore.render.tableau import Cellule, Tableau
+from pycore.render.tables import assemble
+from pycore.render.wiki_words import MotsWiki
 from pycore.rows import Entete
 
 MOST_ARMOUR = 10

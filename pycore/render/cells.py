@@ -10,7 +10,8 @@ from pycore.nephilim.figures import Blessure, KaFeu, Munition, TypeCombattant
 from pycore.nephilim.moves import Apport, Defense, Effet, Issue, Manoeuvre
 from pycore.nephilim.rows import Marge
 from pycore.render.french import nombre, signe
-from pycore.render.wiki_words import Cellule, MotsWiki
+from pycore.render.tableau import Cellule
+from pycore.render.wiki_words import MotsWiki
 
 
 def _consequence(mots: MotsWiki, ident: str) -> str:

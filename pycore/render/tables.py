@@ -5,7 +5,7 @@ the field, unless ``cells`` composes it from several.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pycore.errors import DataError, faute
 from pycore.nephilim.action.rules import matrix
@@ -13,7 +13,8 @@ from pycore.nephilim.roll import CRITIQUE, DIZAINE, MALADRESSE, ORDRE, issues
 from pycore.nephilim.rows import Regles, SeuilRow
 from pycore.render import anima_cells, cells
 from pycore.render.french import nombre, signe, typographie
-from pycore.render.wiki_words import Cellule, MotsWiki
+from pycore.render.tableau import Cellule, Renvoi, Tableau, Tete
+from pycore.render.wiki_words import MotsWiki
 from pycore.render.words import Mots
 from pycore.rows import Colonne, Entete, PointDeRegle
 from pycore.shapes import Booleen, Choix, Entier, Kind, Liste, Texte, fields_of
@@ -23,33 +24,6 @@ COMPOSED = {**cells.COMPOSED, **anima_cells.COMPOSED}
 
 UNMEASURED = -1
 """Where a text that holds no number is sorted, in a column of measures."""
-
-
-class Renvoi(NamedTuple):
-    """A link: the page, the section on it, the words. Without a page, the words alone."""
-
-    page: str
-    ancre: str
-    texte: str
-
-
-class Tete(NamedTuple):
-    """The head of a column; ``nombre``: its cells are sorted as numbers."""
-
-    texte: str
-    nombre: bool
-
-
-class Tableau(NamedTuple):
-    """A table. The first cell of each row is the row's own head."""
-
-    titre: str
-    tetes: tuple[Tete, ...]
-    rangees: tuple[tuple[Cellule, ...], ...]
-    triable: bool
-    note: str
-    points: tuple[Renvoi, ...]
-    source: Renvoi | None
 
 
 def _measure(texte: str) -> int:

@@ -7,14 +7,8 @@ from typing import Any, NamedTuple
 from pycore.nephilim.rows import Regles
 from pycore.render import anima_tables, wikitext
 from pycore.render.french import typographie
-from pycore.render.tables import (
-    Tableau,
-    point_links,
-    point_name,
-    source_link,
-    table_of,
-    tableau_of,
-)
+from pycore.render.tableau import Tableau
+from pycore.render.tables import point_links, point_name, source_link, table_of, tableau_of
 from pycore.render.wiki_words import MotsWiki
 from pycore.rows import Encart, PointDeRegle
 from pycore.wiki import box_page

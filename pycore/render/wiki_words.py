@@ -1,7 +1,6 @@
 """Words of the wiki's tables, found in the data; one that is missing is a fault of the data."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from pycore.errors import DataError, faute
 from pycore.render.french import NBSP, typographie
@@ -11,13 +10,6 @@ from pycore.shapes import Choix
 WORDS = "mots_tables"
 PARTS = f"{NBSP}; "
 """Between two things that one cell says."""
-
-
-class Cellule(NamedTuple):
-    """What a cell says, and the number it is sorted by, if any."""
-
-    texte: str
-    cle: int | None = None
 
 
 class MotsWiki(Mots):

@@ -9,8 +9,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from pycore.render.french import NBSP
-from pycore.render.tables import Renvoi, Tableau
-from pycore.render.wiki_words import Cellule
+from pycore.render.tableau import Cellule, Renvoi, Tableau
 from pycore.wiki import is_title
 
 REPLACEMENT = "\ufffd"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pycore.render.tables import Tableau
+    from pycore.render.tableau import Tableau
     from tests.support.wiki import Wiki
 
 EMPTY = frozenset({"br", "hr", "img", "link", "meta", "input", "wbr"})

@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from pycore.render.french import typographie
-from pycore.render.tables import Tableau, tableau_of
+from pycore.render.tables import tableau_of
 from pycore.render.wiki_pages import pages
 
 if TYPE_CHECKING:
     from pycore.nephilim.rows import Regles
+    from pycore.render.tableau import Tableau
 
 COMPOSED = ("oppositions", "seuils")
 """Tables of the data without columns of their own that are tables on the wiki all the same."""
