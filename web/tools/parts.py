@@ -35,8 +35,9 @@ def parts_of(item: pytest.Item) -> Iterator[str]:
             if engine not in LABELS:
                 raise pytest.UsageError(f"{item.nodeid}: navigateur inconnu : {engine!r}")
             yield engine
-    if item.get_closest_marker("wiki"):
-        yield "wiki"
+    for part in ("wiki", "atheris"):
+        if item.get_closest_marker(part):
+            yield part
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
