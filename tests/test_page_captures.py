@@ -1,4 +1,4 @@
-"""Pictures of the combat page's main states, for whoever wants to look; one is the README's."""
+"""Pictures of the pages' main states, for whoever wants to look; one is the README's."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.support.anima_form import PLAIN, open_page, press_resolve
 from tests.support.combat_form import fill_form, resolve, wait_ready, window
-from tests.test_page_access import errors, initial, result, three_targets
+from tests.test_page_access import errors, going_on, initial, menu, result, sharing, three_targets
 from web.tools.parts import UPDATE_SCREENSHOTS
 from web.tools.paths import CACHE, ROOT
 
@@ -26,6 +27,13 @@ STATES = {
     "erreurs": errors,
     "resultat": result,
     "trois-cibles": three_targets,
+    "menu": menu,
+    "partage": sharing,
+    "round-suivant": going_on,
+}
+OTHERS: dict[str, dict[str, Any]] = {
+    "action-simple": {"vecu": 5, "approche": {"ka": "feu", "degre": 4}, "jet": 33},
+    "anima-combat": PLAIN | {"jets": {"attaque": [10], "defense": [80]}},
 }
 VIEWS: dict[str, dict[str, Any]] = {
     "large": {"viewport": {"width": 1280, "height": 900}},
@@ -71,6 +79,20 @@ def test_pictures_of_the_main_states(combat: ChromiumPage, address: str, name: s
             path = CAPTURES / f"combat-{name}-{state}.png"
             page.native.screenshot(path=path, full_page=True)
             assert path.stat().st_size > 10_000, "it shows something"
+
+
+@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize("calculator", OTHERS)
+def test_pictures_of_other_results(
+    combat: ChromiumPage, address: str, name: str, calculator: str
+) -> None:
+    CAPTURES.mkdir(parents=True, exist_ok=True)
+    with window(combat, reduced_motion="reduce", **VIEWS[name]) as page:
+        open_page(page, address, calculator)
+        fill_form(page, OTHERS[calculator])
+        press_resolve(page)
+        assert page.text("[data-vue=verdict]")
+        page.native.screenshot(path=CAPTURES / f"{calculator}-{name}.png", full_page=True)
 
 
 def test_picture_of_the_readme(combat: ChromiumPage, address: str) -> None:

@@ -110,7 +110,13 @@ def measured(files: list[str]) -> Reach:
         settings = place / "reglages"
         settings.write_text(SETTINGS.format(data=data), encoding="utf-8")
         command = [sys.executable, "-m", "coverage"]
-        words = ["-q", "-m", "not navigateur and not wiki and not atheris", "-o", f"cache_dir={place / 'cache'}"]
+        words = [
+            "-q",
+            "-m",
+            "not navigateur and not wiki and not atheris",
+            "-o",
+            f"cache_dir={place / 'cache'}",
+        ]
         asked = ["-m", "pytest", "-p", "tests.support.reach", *words, *files]
         done = subprocess.run(
             [*command, "run", f"--rcfile={settings}", *asked],
