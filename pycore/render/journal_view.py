@@ -155,7 +155,7 @@ def _fighter(mots: MotsJournal, suite: Suite, each: Combattant, *, near: bool) -
         said += f"\u00a0; {mots.dit('combattant.blessures', liste=listed)}"
     wounds = [
         _button(
-            mots.dit("bouton.blesser", nom=mots.nom("blessures", ident)),
+            mots.nom("blessures", ident),
             {"blessures": [*suite.blessures, _wound(suite, each.qui, ident)]},
             "lien",
             mots.dit("bouton.blesser_qui", nom=mots.nom("blessures", ident), qui=who),
@@ -164,7 +164,10 @@ def _fighter(mots: MotsJournal, suite: Suite, each: Combattant, *, near: bool) -
         if near and ident not in each.blessures
     ]
     told = noeud("span", mots.name(each.qui), f"{NBSP}: {said}. ")
-    return noeud("li", told, *([noeud("span", *wounds, classe="blesser")] if wounds else []))
+    if not wounds:
+        return noeud("li", told)
+    lead = noeud("span", mots.dit("combattant.blesser"), classe="aide")
+    return noeud("li", told, noeud("span", lead, *wounds, classe="blesser"))
 
 
 def _wound(suite: Suite, qui: str, ident: str) -> Json:
