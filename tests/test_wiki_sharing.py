@@ -48,7 +48,7 @@ OPENED = "document.querySelector('[data-ouverture]')?.checkVisibility()"
 REPORTED = "document.querySelector('[data-vue=ouverture]').textContent"
 KEPT = "document.querySelectorAll('[data-cle]').length"
 COPIED = """navigator.clipboard.readText().then((text) =>
-  text && document.querySelector("[data-copie-dit] [data-dit=reussi]").checkVisibility() && text)"""
+  text && !document.querySelector("[data-copie-dit] [data-dit=reussi]").hidden && text)"""
 REPORT = field("defenseurs[0].report")
 # What serves on the attack alone is left aside when roles are swapped.
 SHARPENED = STRANGE | {"attaquant": STRANGE["attaquant"] | {"effets": ["pierre_affutage"]}}
