@@ -29,6 +29,7 @@ import { readAside, readForm } from './scenario.js';
 import { startWhenNear } from './start.js';
 import { showState } from './state.js';
 import { countFolds, offerSteps } from './steps.js';
+import { holdStill } from './still.js';
 import { show } from './tree.js';
 
 /** @typedef {import('./engine.js').Engine} Engine */
@@ -77,7 +78,8 @@ export function mount(root, engine) {
   let completed = {};
   let waiting = false;
   let asked = 0;
-  let resolved = false;
+  /** What the result that is shown is of, as text; '' without a result. */
+  let shown = '';
   let timer = 0;
   /** What the form held when it was last looked at. */
   let noticed = '';
@@ -121,15 +123,19 @@ export function mount(root, engine) {
     countFolds(form);
     listItems(form);
     listChanges(form);
-    if (resolved) {
-      results.classList.add('ncalc-vieux');
-      stale.hidden = false;
-    }
+    showAge();
     clearTimeout(timer);
     timer = setTimeout(() => {
       noted();
       preview();
     }, PAUSE_MS);
+  }
+
+  /** Say whether the result is of what the form holds. */
+  function showAge() {
+    const old = shown !== '' && shown !== JSON.stringify({ ...readForm(form), ...completed });
+    results.classList.toggle('ncalc-vieux', old);
+    stale.hidden = !old;
   }
 
   /** The form has come to rest: what the reader changed is kept, and can be undone. */
@@ -148,9 +154,11 @@ export function mount(root, engine) {
    */
   function place(scenario) {
     const active = document.activeElement;
+    const still = holdStill(active);
     showDue(form, [...flatten(scenario).keys()]); // until the rules tell
     restore(form, scenario);
     if (active instanceof HTMLElement && active.isConnected) active.focus({ preventScroll: true });
+    still();
   }
 
   const { replace, remember, undo } = offerReplacing(root, history, { noted, place, leave: () => journal?.leave() });
@@ -171,8 +179,11 @@ export function mount(root, engine) {
     history[way]();
   }
 
-  /** @param {{tour?: unknown}} [demande] how the result is wanted, where that was said */
-  async function resolve(demande) {
+  /**
+   * @param {{tour?: unknown}} [demande] how the result is wanted, where that was said
+   * @param {boolean} [near] whether the reader has the result before him
+   */
+  async function resolve(demande, near = false) {
     clearTimeout(timer); // what it would show comes with the answer
     noted();
     waiting = true;
@@ -193,13 +204,12 @@ export function mount(root, engine) {
       return;
     }
     clearFaults(form);
-    resolved = true;
-    results.classList.remove('ncalc-vieux');
-    stale.hidden = true;
+    shown = JSON.stringify(scenario);
+    showAge();
     reroll.hidden = false;
     for (const after of root.querySelectorAll('[data-apres-resultat]')) /** @type {HTMLElement} */ (after).hidden = false;
     show(root, answer.vue);
-    results.scrollIntoView({ block: 'nearest' });
+    if (!near) results.scrollIntoView({ block: 'nearest' });
     outcome(scenario, demande?.tour ?? 0);
     if (!demande) journal?.resolved(scenario);
     preview(root.dataset.bilan);
@@ -207,16 +217,19 @@ export function mount(root, engine) {
 
   /**
    * Resolve again after a press on the result itself, whose buttons are made anew: the one that
-   * stands for the same choice keeps the focus.
+   * stands for the same choice keeps the focus, and its place under the finger.
+   * @param {HTMLElement} pressed
    * @param {string} kind what marks these buttons
    * @param {{tour?: unknown}} [demande]
    */
-  async function again(kind, demande) {
-    const label = document.activeElement?.getAttribute('aria-label');
-    await resolve(demande);
-    for (const button of root.querySelectorAll(`button[${kind}]`)) {
-      if (button.getAttribute('aria-label') === label) /** @type {HTMLElement} */ (button).focus();
-    }
+  async function again(pressed, kind, demande) {
+    const label = pressed.getAttribute('aria-label');
+    const still = holdStill(pressed);
+    await resolve(demande, true);
+    const made = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(`button[${kind}]`)]);
+    const same = made.find((button) => button.getAttribute('aria-label') === label);
+    same?.focus({ preventScroll: true });
+    if (same) still(same);
   }
 
   form.addEventListener('submit', (event) => {
@@ -245,10 +258,10 @@ export function mount(root, engine) {
     else if (button.dataset.lancer) diceOf(form).filter((die) => die.id === button.dataset.lancer).forEach(rollDie);
     else if (button.dataset.remplir) refill(form, JSON.parse(button.dataset.remplir));
     else if (button.dataset.exemple) (results.contains(button) ? follow : replace)(JSON.parse(button.dataset.exemple));
-    else if (button.dataset.redemander) again('data-redemander', JSON.parse(button.dataset.redemander));
+    else if (button.dataset.redemander) again(button, 'data-redemander', JSON.parse(button.dataset.redemander));
     else if (button.dataset.completer) {
       completed = { ...completed, ...JSON.parse(button.dataset.completer) };
-      again('data-completer');
+      again(button, 'data-completer');
     }
     else if (button.dataset.copierVue) copyViews(root, button);
     else if (button.matches('[data-effacer]')) replace({});

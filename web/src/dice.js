@@ -74,6 +74,7 @@ export function offerPads(form, pads) {
   /** @type {Die | null} */
   let die = null;
   let leaving = 0;
+  let showing = 0;
 
   form.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.dataset.faces !== PAD_FACES) {
@@ -89,6 +90,8 @@ export function offerPads(form, pads) {
     target.closest('fieldset')?.append(pads);
     pads.hidden = false;
     press();
+    clearTimeout(showing);
+    showing = setTimeout(() => pads.scrollIntoView({ block: 'nearest' }), LEAVING_MS);
   });
 
   pads.addEventListener('pointerdown', (event) => event.preventDefault()); // the die keeps the focus

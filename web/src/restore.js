@@ -46,7 +46,8 @@ function below(path, wanted) {
 }
 
 /**
- * What a field is to hold: what the scenario says, else what it held at first.
+ * What a field is to hold: what the scenario says, else what a scenario that leaves it out means by
+ * that, else what it held at first. No scenario at all means nothing.
  * @param {Field} field
  * @param {Map<string, string | string[]>} wanted
  * @returns {string | boolean}
@@ -60,7 +61,7 @@ function goal(field, wanted) {
     return Array.isArray(asked) ? asked.includes(field.value) : asked !== undefined;
   }
   if (typeof asked === 'string') return field.dataset.faces ? asDie(field, asked) : asked;
-  return initialOf(field);
+  return (wanted.size > 0 && field.dataset.sousEntendu) || initialOf(field);
 }
 
 /**

@@ -33,6 +33,8 @@ class Groupe(NamedTuple):
     lignes: list[Any]
     suffixe: str
     choisie: str
+    sous_entendue: str = ""
+    """What a scenario that names none has, where that is a row of these."""
 
     @property
     def elements(self) -> list[Any]:
@@ -138,13 +140,18 @@ class FormulaireCombat(Formulaire):
         """Weapons, by what the manœuvres allow."""
         rows = grouped(self.regles.manoeuvres.values(), lambda row: row.armes)
         weapons = self.regles.armes.values()
-        return groups(
+        bare = next(arme.id for arme in weapons if arme.mains_nues)
+        made = groups(
             (
                 one_of("attaque.approche", each),
                 [arme for arme in weapons if arme.categorie in categories],
             )
             for categories, each in rows
         )
+        return [
+            each._replace(sous_entendue=bare) if bare in {row.id for row in each.lignes} else each
+            for each in made
+        ]
 
     def si_force(self) -> str:
         """When the strength of the body counts."""

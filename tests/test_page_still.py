@@ -1,0 +1,163 @@
+"""What stands under a finger stays there, and a result says truly whether it is out of date."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pycore import api
+from tests.support.combat_form import RESOLVE, complaints, fill_form, resolve, wait_ready, window
+from tests.test_page_form import scenario
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.support.chromium import ChromiumPage
+
+pytestmark = pytest.mark.navigateur("chromium")
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
+WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
+# Thirteen degrees of margin to spend.
+LARGE: dict[str, Any] = {
+    "mode": "melee",
+    "attaquant": {"type": "nephilim", "degre": 22, "nom": "Ézéchiel"},
+    "attaque": {"approche": "standard", "arme": "epee_hache"},
+    "defenseurs": [{"nom": "Malik", "type": "autre", "degre": 5, "defense": {"type": "standard"}}],
+    "jets": {"attaque": [79], "defense": [[55]]},
+}
+CHOICES = "[...document.querySelectorAll('[data-vue=final] .ncalc-choix')]"
+AGAIN = "[data-redemander]"
+OLD = "!document.querySelector('[data-perime]').hidden"
+
+
+@pytest.fixture(scope="module", params=[PHONE, WIDE], ids=["telephone", "large"])
+def page(
+    combat: ChromiumPage, address: str, request: pytest.FixtureRequest
+) -> Iterator[ChromiumPage]:
+    with window(combat, **request.param) as fresh:
+        fresh.goto(f"{address}combat.html")
+        wait_ready(fresh)
+        yield fresh
+        assert complaints(fresh) == []
+
+
+def put(page: ChromiumPage, element: str, height: int) -> int:
+    """Bring an element to a height of the window; give where it stands."""
+    page.js(f"scrollBy({{top: {element}.getBoundingClientRect().top - {height}}})")
+    return int(page.js(f"Math.round({element}.getBoundingClientRect().top)"))
+
+
+def pressed(page: ChromiumPage, element: str, done: str) -> int:
+    """Press it where it stands, by pointer; give where what stands for it is in the end."""
+    x, y = page.js(
+        f"(({{left, top, width, height}}) => [left + width / 2, top + height / 2])"
+        f"({element}.getBoundingClientRect())"
+    )
+    page.native.mouse.click(x, y)
+    page.wait(done)
+    page.native.wait_for_timeout(150)
+    return int(page.js(f"Math.round({element}.getBoundingClientRect().top)"))
+
+
+@pytest.mark.parametrize("height", [150, 350, 500])
+def test_a_spent_degree_stays_under_the_finger(page: ChromiumPage, height: int) -> None:
+    fill_form(page, LARGE)
+    resolve(page)
+    count = page.js(f"{CHOICES}.length")
+    assert count > 8
+    for rank in (3, count - 1, 0, 6):
+        button = f"{CHOICES}[{rank}]"
+        before = put(page, button, height)
+        after = pressed(page, button, f"{button}?.getAttribute('aria-pressed') === 'true'")
+        assert abs(after - before) <= 1, rank
+        assert page.js(f"document.activeElement === {button}")
+
+
+def test_another_story_stays_under_the_finger(page: ChromiumPage) -> None:
+    fill_form(page, LARGE)
+    resolve(page)
+    link = f"document.querySelector('{AGAIN}')"
+    for _ in range(4):
+        told = page.text("[data-vue=recit]")
+        before = put(page, link, 320)
+        wanted = f"document.querySelector('[data-vue=recit]').innerText !== {json.dumps(told)}"
+        assert abs(pressed(page, link, wanted) - before) <= 1
+
+
+def test_an_example_of_several_targets_leaves_the_reader_where_he_is(
+    page: ChromiumPage, address: str
+) -> None:
+    page.goto(f"{address}index.html")
+    page.js("void localStorage.clear()")
+    page.goto(f"{address}combat.html")
+    wait_ready(page)
+    page.click(".ncalc-exemples > summary")
+    page.native.get_by_role("button", name="trois cibles").click()
+    page.wait("document.querySelectorAll('[data-rang]').length === 3")
+    page.native.wait_for_timeout(150)
+    assert page.js("scrollY") < 100
+    assert page.js("document.querySelector('[data-memoire]').getBoundingClientRect().top >= 0")
+
+
+def test_all_keys_come_into_sight_above_the_bar(page: ChromiumPage) -> None:
+    if not page.js("matchMedia('(pointer: coarse)').matches"):
+        return
+    fill_form(page, LARGE)
+    die = "document.querySelector('#jets-attaque-0')"
+    for height in (120, 400, 560, 590):
+        page.js("void document.activeElement.blur()")
+        page.native.wait_for_timeout(350)
+        put(page, die, height)
+        page.native.tap("#jets-attaque-0")
+        page.native.wait_for_timeout(450)
+        top, bottom, bar = page.js(
+            "[...['top', 'bottom'].map((side) => "
+            "document.querySelector('[data-pave]').getBoundingClientRect()[side]), "
+            "document.querySelector('.ncalc-barre').getBoundingClientRect().top]"
+        )
+        assert top >= 0, height
+        assert bottom <= bar, height
+
+
+def test_a_result_is_old_when_the_form_says_something_else(page: ChromiumPage) -> None:
+    fill_form(page, LARGE)
+    resolve(page)
+    assert not page.js(OLD)
+    made = scenario(page)
+    page.fill("#jets-attaque-0", "78")
+    page.wait(OLD)
+    page.fill("#jets-attaque-0", "79")
+    page.wait(f"!({OLD})")
+    for _ in range(3):  # what was typed, then the round, which goes out of the journal
+        page.js("document.querySelector('.ncalc-menu [data-defaire]').click()")
+        page.native.wait_for_timeout(300)
+        assert page.js(OLD) is (scenario(page) != made)
+
+
+def test_a_change_while_the_answer_comes_makes_it_old(page: ChromiumPage) -> None:
+    fill_form(page, LARGE)
+    page.js(
+        f"(() => {{ document.querySelector('{RESOLVE}').click();"
+        " const die = document.querySelector('#jets-attaque-0'); die.value = '12';"
+        " die.dispatchEvent(new Event('input', {bubbles: true})); })()"
+    )
+    page.wait(OLD)
+
+
+def test_a_link_without_a_weapon_is_of_bare_hands(page: ChromiumPage, address: str) -> None:
+    bare = LARGE | {"version": 1, "attaque": {"approche": "attaque_subtile"}}
+    fragment = api.run("combat", "lien", json.dumps(bare))["fragment"]
+    page.goto("about:blank")
+    page.goto(f"{address}combat.html#{fragment}")
+    wait_ready(page)
+    page.wait("document.querySelector('#attaquant-nom').value === 'Ézéchiel'")
+    answer = api.run("combat", "resolve", json.dumps(bare))["echanges"][0]
+    assert scenario(page)["attaque"]["arme"] == "mains_nues"
+    assert resolve(page)["echanges"][0]["phys"] == str(answer["physiques"]["final"])
