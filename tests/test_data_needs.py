@@ -96,6 +96,13 @@ CHANGES = [
         ["nephilim/armes_tir.toml › table.page"],
         "donnees",
     ),
+    (
+        MELEE,
+        PAGE,
+        'page = "Modèle:Combat/Points de règle/D1"',
+        [f"{MELEE} › table.page"],
+        "donnees",
+    ),
     (MELEE, PAGE, "page = 3", [f"{MELEE} › table.page"], "type"),
     # A column of what the rows have not, or in a form that does not fit; a head that is no table.
     (
@@ -138,6 +145,12 @@ def test_faults_of_both_games_are_said_together_and_what_they_share_once(data: P
     assert places.count("commun/erreurs.toml") == 1
     assert "nephilim/types.toml › creature.remplacant" in places
     assert "anima/visees.toml › genou.nom" in places
+
+
+def test_the_other_page_of_that_title_is_named(data: Path) -> None:
+    change(data, MELEE, PAGE, 'page = "Modèle:Combat/Points de règle/D1"')
+    ((_, _, message),) = faults(data)
+    assert "nephilim/points_de_regle.toml › D1.id\u00a0:" in message
 
 
 def test_a_title_is_as_long_as_a_wiki_takes(data: Path) -> None:

@@ -107,6 +107,14 @@ def test_who_is_disarmed_of_bare_hands_keeps_them() -> None:
     assert armed["scenario"]["attaque"] == {"approche": "standard", "arme": "mains_nues"}
 
 
+def test_who_was_shot_at_and_has_no_weapon_strikes_back_with_his_hands() -> None:
+    shot = duel(mode="tir", attaque={"approche": "tir_visee_1", "arme": "arc"}, jets=(20, None))
+    value = {"version": 1, "geste": "inverser", "entrees": [{"round": 1, "scenario": shot}]}
+    scenario = run("combat", "next", value)["scenario"]
+    assert scenario["mode"] == "melee"
+    assert scenario["attaque"] == {"approche": "standard", "arme": "mains_nues"}
+
+
 def test_advice_to_who_is_not_there() -> None:
     shown = view("combat", "conseil", duel(), {"cote": 3})
     assert slot(shown, "conseil") == "Aucun choix à comparer."

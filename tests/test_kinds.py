@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from jsonschema import Draft202012Validator
 
 from pycore import api, fragment, jsontext
 from pycore.errors import RefusedError
+from pycore.nephilim.recits import possibles
+from pycore.render import wikitext
 from pycore.render.donnees import text_table
 from pycore.render.erreurs import place
-from pycore.shapes import Entier, Table
+from pycore.shapes import Booleen, Entier, Table
 from pycore.wiki import is_title
+from tests.support.duel import duel, refusals, thresholds
 
 
 def test_a_table_of_figures_is_described() -> None:
@@ -38,6 +44,7 @@ def test_pieces_of_a_link_stand_where_they_say() -> None:
     """The lengths of blocks are those that an address of today is read with."""
     assert fragment._WIDTHS[:5] == [0, 2, 3, 5, 6]  # noqa: SLF001
     assert fragment._WIDTHS[32] == 43  # noqa: SLF001
+    assert len(fragment._WIDTHS) == 33  # noqa: SLF001
     assert fragment.MORCEAUX_MAX == 61
 
 
@@ -87,3 +94,41 @@ def test_a_second_rank_is_said_from_the_second_on() -> None:
 def test_what_is_no_title(title: str) -> None:
     assert not is_title(title)
     assert is_title("Modèle:Combat/Armes")
+
+
+def test_every_schema_is_one() -> None:
+    for name in (*api.CALCULS, *api.DOCUMENTS):
+        Draft202012Validator.check_schema(api.schema(name))
+    assert Booleen().schema({}, {}) == {"type": "boolean"}
+
+
+def test_a_carriage_return_is_written_as_a_sign() -> None:
+    assert "\r" not in wikitext.escape("a\rb\nc")
+    assert wikitext.escape("a\rb") == wikitext.escape("a\nb")
+
+
+def test_what_may_stand_in_braces_is_said_in_full() -> None:
+    said = possibles()
+    assert "§" not in said
+    assert said.count(", ") > 8
+    assert "  " not in said
+
+
+def test_a_defender_has_no_initiative_of_his_own() -> None:
+    assert refusals(duel(defenseur={"initiative": 3}, jets=(20, None))) == [
+        ("defenseurs[0].initiative", "incompatible")
+    ]
+
+
+def test_freeing_the_first_defence_frees_nothing() -> None:
+    parry = {"type": "parer"}
+    for numero, idle in ((1, True), (2, False)):
+        held = {
+            "type": "autre",
+            "effets": ["liqueur_mouvant", "esprit_24e"],
+            "defense": parry | {"numeros": [numero]},
+        }
+        told = thresholds(duel(defenseur=held))["effets_sans_effet"]
+        named = json.dumps(told)
+        assert "esprit_24e" not in named
+        assert bool(told) is idle or "liqueur_mouvant" not in named

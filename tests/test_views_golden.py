@@ -162,7 +162,7 @@ PAGES = {
     **{name: anima(name) for name in api.CALCULS if name.startswith("anima-")},
     **{
         f"combat-{name}": [
-            Question("combat", each, STORIES[name]) for each in ("resolve", "seuils")
+            Question("combat", each, STORIES[name]) for each in ("resolve", "seuils", "bilan")
         ]
         for name in BRIEFLY
     },
