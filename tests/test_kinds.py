@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from pycore import api, fragment, jsontext
 from pycore.errors import RefusedError
 from pycore.nephilim.recits import possibles
-from pycore.render import wikitext
+from pycore.render import donnees, wikitext
 from pycore.render.donnees import text_table
 from pycore.render.erreurs import place
 from pycore.shapes import Booleen, Entier, Table
@@ -132,3 +132,21 @@ def test_freeing_the_first_defence_frees_nothing() -> None:
         named = json.dumps(told)
         assert "esprit_24e" not in named
         assert bool(told) is idle or "liqueur_mouvant" not in named
+
+
+def test_a_message_that_cannot_be_read_is_answered_under_its_number() -> None:
+    said = json.loads(api.answer('{"v":1,"n":12,"op":'))
+    assert (said["n"], said["corps"]["erreurs"][0]["code"]) == (12, "json")
+
+
+def test_every_sentence_on_the_data_ends() -> None:
+    for variant, sentence in donnees._SENTENCES.items():  # noqa: SLF001
+        assert sentence.endswith((".", "…", "{raison}")), variant
+        assert "§" not in sentence
+
+
+def test_a_schema_says_the_labels_of_the_form() -> None:
+    champs = api.CALCULS["combat"].tables().champs
+    fields = api.schema("combat")["properties"]
+    assert fields["mode"]["title"] == champs["mode"].nom
+    assert fields["attaquant"]["properties"]["degre"]["title"] == champs["degre"].nom

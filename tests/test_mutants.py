@@ -20,7 +20,7 @@ from tests.support.reach import measured, quick
 from tests.support.trials import tried
 from web.tools.paths import ROOT
 
-FEW = 24
+FEW = 48
 MOST_SURVIVORS = 0.03
 COUNT = re.compile(r"^(\d+) survivants sur (\d+) ", re.MULTILINE)
 

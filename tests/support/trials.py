@@ -170,6 +170,7 @@ def _hypothesis() -> None:
     """Always the same examples, none kept, and no search for the smallest that fails."""
     plain = hypothesis.settings(
         derandomize=True,
+        deadline=None,
         database=None,
         phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate),
     )
