@@ -44,7 +44,7 @@ APART = (
     *("test_page", "test_wiki_", "test_engine", "test_setup", "test_static", "test_pyscript"),
     *("test_integrity", "test_runtime", "test_load", "test_mutants", "test_coverage"),
     *("test_licences", "test_house", "test_committed", "test_check", "test_serve", "test_style"),
-    *("test_bench", "test_places", "test_tables_terminal", "test_cli_names"),
+    *("test_bench", "test_places", "test_tables_terminal", "test_cli_names", "test_bundle"),
 )
 
 
