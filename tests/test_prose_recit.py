@@ -31,9 +31,11 @@ from tests.support.prose import (
     exchange_facts,
     faults,
     flat,
+    name_faults,
     overall_facts,
     pieces,
     plain,
+    shown_names,
     typed_names,
 )
 from tests.support.scenarios import scenarios
@@ -184,6 +186,7 @@ def test_prose_is_well_written_and_names_pass_unchanged(known: list[Told]) -> No
                 text = plain(said)
                 assert faults(text) == [], text
                 assert elision_faults(said) == []
+                assert name_faults(said) == []
                 assert not re.search(r"\d", re.sub(r"défenseur \d+", "", text)), text
                 assert not re.search(r"\b(?:ils?|elles?)\b", text, re.IGNORECASE), text
 
@@ -194,7 +197,7 @@ def test_typed_names_are_elements_of_their_own(told: list[Told]) -> None:
         nodes = list(flat(recit_nodes(each.resultat, each.scenario, REGLES, 0)))
         assert all(node.balise in ("p", "bdi", "span") for node in nodes)
         ours = "".join(node.texte for node in nodes if node.balise != "bdi")
-        for name in names:
+        for name in {shown for typed in names for shown in shown_names(typed)}:
             if not re.fullmatch(r"[\w\s.,:;!?’…-]{0,12}", name):
                 assert name not in ours
 

@@ -16,7 +16,17 @@ from pycore.render.recit import recit_nodes
 from pycore.render.scene import scene_nodes
 from pycore.render.view import text
 from tests.support.hostile import CODE, MARKUP
-from tests.support.prose import Json, elision_faults, faults, flat, pieces, plain
+from tests.support.prose import (
+    Json,
+    elision_faults,
+    faults,
+    flat,
+    name_faults,
+    opened,
+    pieces,
+    plain,
+    shown_names,
+)
 from tests.support.scenarios import scenarios
 from tests.support.stories import FIRE, STORIES, by, duel, story
 
@@ -49,13 +59,15 @@ def test_scene_is_well_written_and_complete(scenario: Json) -> None:
         shown = pieces(node, scenario)
         assert faults(plain(shown)) == [], plain(shown)
         assert elision_faults(shown) == []
+        assert name_faults(shown) == []
     fighters = [("effets_attaquant", scenario["attaquant"])]
     fighters += [("effets_defenseur", each) for each in scenario["defenseurs"]]
     assert REGLES.armes[scenario["attaque"]["arme"]].prose.nom in whole
     assert REGLES.manoeuvres[scenario["attaque"]["approche"]].prose.nom in whole
     for rank, (table, fighter) in enumerate(fighters):
         own = text([nodes[rank]]).replace(NBSP, " ")
-        assert fighter.get("nom", "").replace(NBSP, " ") in own
+        typed = shown_names(fighter.get("nom", ""))
+        assert any(name.replace(NBSP, " ") in own for name in typed)
         assert REGLES.types[fighter["type"]].prose.nom in own
         for ident in fighter["effets"]:
             assert getattr(REGLES, table)[ident].prose.nom in own
@@ -83,7 +95,7 @@ def test_typed_text_passes_unchanged(name: str) -> None:
         for roots in (shown, told):
             names = [each.texte for each in flat(roots) if each.balise == "bdi"]
             assert names
-            assert set(names) == {name}
+            assert set(names) <= {name, opened(name)}
         reasons = [each.texte for each in flat(shown) if each.balise == "span"]
         assert reasons.count(name) == len(scenario["defenseurs"]) + 1
 

@@ -10,6 +10,7 @@ from pycore.anima.initiative import Initiative, Ordre, Place, Surprise
 from pycore.anima.rows import Regles
 from pycore.render.anima_words import COULEURS, MotsDuel, cited, dice, figures, labelled, thrown
 from pycore.render.french import nombre, signe
+from pycore.render.names import named
 from pycore.render.parts import points, table, terms_table
 from pycore.render.view import Contenu, Noeud, noeud, tree
 from pycore.render.words import Mots
@@ -32,10 +33,10 @@ def _details(mots: Mots, tables: list[Noeud], rules: list[str]) -> Noeud:
     return noeud("details", summary, *tables, points(mots, rules), classe="detail")
 
 
-def _fighter(mots: Mots, ordre: Ordre, rank: int) -> Noeud:
+def _fighter(mots: Mots, ordre: Ordre, rank: int, *, debut: bool = False) -> Noeud:
     """Name of someone who takes part; numbered where he has none."""
     said = ordre.noms[rank] or mots.dit("nom.combattant", rang=rank + 1)
-    return noeud("bdi", said, classe="nom")
+    return named(said, "", majuscule=debut)
 
 
 def initiative_view(ordre: Ordre, scenario: Initiative, regles: Regles) -> Vue:
@@ -45,7 +46,7 @@ def initiative_view(ordre: Ordre, scenario: Initiative, regles: Regles) -> Vue:
     if len(first) > 1:
         verdict = noeud("p", mots.dit("initiative.egalite", nombre=nombre(len(first))))
     else:
-        opens = _fighter(mots, ordre, first[0].combattant)
+        opens = _fighter(mots, ordre, first[0].combattant, debut=True)
         verdict = noeud("p", opens, mots.dit("initiative.premier"))
     surprised = {each.sur for each in ordre.surprises}
     rows = [_place(mots, ordre, each, surprised) for each in ordre.places]
@@ -97,13 +98,14 @@ def _surprises(mots: Mots, ordre: Ordre) -> Noeud | None:
 
 def _surprised(mots: Mots, ordre: Ordre, par: int, found: list[Surprise]) -> Noeud:
     """All whom one surprises."""
-    said: list[Contenu] = [_fighter(mots, ordre, par), mots.dit("initiative.surprend")]
+    said: list[Contenu] = [_fighter(mots, ordre, par, debut=True), mots.dit("initiative.surprend")]
     for rank, each in enumerate(found):
         if rank:
             last = rank == len(found) - 1
             said.append(mots.dit("initiative.et" if last else "initiative.puis"))
         lead = "initiative.avance_aussi" if rank else "initiative.avance"
-        said += [_fighter(mots, ordre, each.sur), mots.dit(lead, ecart=nombre(each.ecart))]
+        whom = _fighter(mots, ordre, each.sur)
+        said += [whom, mots.dit(lead, ecart=nombre(each.ecart))]
     cost = "initiative.malus_pluriel" if len(found) > 1 else "initiative.malus"
     return noeud("li", *said, mots.dit(cost, malus=signe(found[0].malus)))
 

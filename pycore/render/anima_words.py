@@ -6,8 +6,9 @@ from pycore.anima.rows import Regles
 from pycore.anima.totals import Total
 from pycore.recorded import Pas, Terme
 from pycore.render.french import nombre, typographie
+from pycore.render.names import named
 from pycore.render.view import Contenu, Noeud, noeud
-from pycore.render.words import Mots, filled, named
+from pycore.render.words import Mots, filled
 
 COULEURS = ("attaquant", "defenseur")
 """The colour of each of two sides."""
@@ -26,9 +27,8 @@ class MotsDuel(Mots):
 
     def qui(self, rang: int, *, debut: bool) -> Noeud:
         """Name of a side, in its colour."""
-        typed = self.noms[rang]
-        said = typed or self.dit(f"nom.{self.cotes[rang]}")
-        return named(said, COULEURS[rang], majuscule=debut and not typed)
+        said = self.noms[rang] or self.dit(f"nom.{self.cotes[rang]}")
+        return named(said, COULEURS[rang], majuscule=debut)
 
     def remplit(self, texte: str, **mots: str) -> list[Contenu]:
         """Fill a sentence that may name both sides: {A} and {D} open it, {a} and {d} do not."""

@@ -11,6 +11,7 @@ from pycore.nephilim.rows import Regles
 from pycore.render.combat_words import MotsCombat, verdict
 from pycore.render.final_view import badges, final_nodes
 from pycore.render.french import nombre, signe
+from pycore.render.names import fitted
 from pycore.render.parts import points, steps_table
 from pycore.render.recit import graine_of, recit_nodes
 from pycore.render.roll_parts import margin_terms, roll, terms
@@ -209,7 +210,7 @@ def _follows(mots: MotsCombat, echange: Echange, *, spent: bool) -> Noeud | None
     ):
         if k and not spent:
             said = mots.dit("mots.excedent", nombre=nombre(k))
-            items.append(noeud("li", who, f". {said}"))
+            items.append(noeud("li", *fitted([who, f". {said}"])))
     if not items:
         return None
     return noeud("ul", *items, classe="suites", aria_label=mots.dit("titre.suites"))

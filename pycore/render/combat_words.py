@@ -5,8 +5,9 @@ from pycore.nephilim.combat.scenario import Scenario
 from pycore.nephilim.roll import CRITIQUE, MALADRESSE
 from pycore.nephilim.rows import Regles
 from pycore.render.french import nombre, typographie
+from pycore.render.names import named
 from pycore.render.view import Contenu, Noeud, noeud
-from pycore.render.words import Mots, filled, named
+from pycore.render.words import Mots, filled
 
 
 class MotsCombat(Mots):
@@ -20,14 +21,14 @@ class MotsCombat(Mots):
     def attaquant(self, *, debut: bool) -> Noeud:
         """Name of the attacker, in his colour."""
         typed = self.scenario.attaquant.nom
-        return named(typed or self.dit("nom.attaquant"), "attaquant", majuscule=debut and not typed)
+        return named(typed or self.dit("nom.attaquant"), "attaquant", majuscule=debut)
 
     def defenseur(self, rank: int, *, debut: bool) -> Noeud:
         """Name of a defender, in his colour; numbered where there are several without a name."""
         typed = self.scenario.defenseurs[rank].nom
         several = len(self.scenario.defenseurs) > 1
         said = self.dit("nom.defenseur_n" if several else "nom.defenseur", rang=rank + 1)
-        return named(typed or said, "defenseur", majuscule=debut and not typed)
+        return named(typed or said, "defenseur", majuscule=debut)
 
     def phrase(self, ident: str, defenseur: int, **mots: str) -> list[Contenu]:
         """Fill a sentence that names the fighters: {A} and {D} open it, {a} and {d} do not."""

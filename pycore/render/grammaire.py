@@ -1,9 +1,11 @@
 """French grammar for prose: articles, possessives, elision, contraction, agreement, lists.
 
-Nouns of ours come as ``Nom`` with their gender, number and article. A name that a person typed is
-never altered: what stands before it is chosen to fit.
+Nouns of ours come as ``Nom`` with their gender, number and article. A name that a person typed
+keeps its words: what stands before it is chosen to fit, takes its article over where French does
+("du Rouge"), and its first letter is a capital where it opens a sentence.
 """
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -133,6 +135,21 @@ def contracte(preposition: str, groupe: str) -> tuple[str, str]:
     return avant_nom(preposition, elision=elide(groupe)), groupe
 
 
+_ARTICLE = re.compile(r"(les?)\s+(?=\S)", re.IGNORECASE)
+
+
+def contracte_nom(preposition: str, nom: str) -> tuple[str, str]:
+    """Put "de", "à", "que" or none before a name as typed: what stands before, and the rest.
+
+    "le Rouge" gives "du " and "Rouge", "Les Frères" gives "aux " and "Frères", "Élise" gives "d’".
+    """
+    article = _ARTICLE.match(nom)
+    fused = _CONTRACTE.get(preposition, {})
+    if article is not None and fused:
+        return fused[article[1].lower() + " "], nom[article.end() :]
+    return avant_nom(preposition, elision=elide_nom(nom)), nom
+
+
 def avant_nom(preposition: str, *, elision: bool) -> str:
     """Write "de", "à" or "que" before a name: "de ", "d’"."""
     if not preposition:
@@ -160,8 +177,9 @@ def de_nu(nom: Nom) -> str:
 
 
 def majuscule(texte: str) -> str:
-    """Open a sentence with words of ours."""
-    return texte[:1].upper() + texte[1:]
+    """Open a sentence; a letter that has no capital of one letter stays."""
+    first = texte[:1].upper()
+    return first + texte[1:] if len(first) == 1 else texte
 
 
 def enumeration(parts: Sequence[Contenu], et: str = "et") -> list[Contenu]:

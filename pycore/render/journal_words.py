@@ -8,8 +8,9 @@ from pycore.render.combat_words import MotsCombat, verdict
 from pycore.render.erreurs import place
 from pycore.render.french import signe, typographie
 from pycore.render.grammaire import majuscule
+from pycore.render.names import named
 from pycore.render.view import Noeud
-from pycore.render.words import Mots, named
+from pycore.render.words import Mots
 
 
 class MotsJournal(Mots):
@@ -61,9 +62,10 @@ class MotsJournal(Mots):
         nom = self.noms[qui]
         if not nom:
             return majuscule(self.cotes[qui]) if debut else self.cotes[qui]
+        said = majuscule(nom) if debut else nom
         if nom in self.homonymes:
-            return self.dit("combattant.homonyme", nom=nom, qui=self.cotes[qui])
-        return nom
+            return self.dit("combattant.homonyme", nom=said, qui=self.cotes[qui])
+        return said
 
     def name(self, qui: str) -> Noeud:
         """Label of a fighter, in the colour of his side."""

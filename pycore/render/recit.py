@@ -10,6 +10,7 @@ from pycore.nephilim.rows import Recit, Regles
 from pycore.render import grammaire
 from pycore.render.combat_words import MotsCombat
 from pycore.render.french import typographie
+from pycore.render.names import fitted
 from pycore.render.recit_faits import Vu, opening, seen, situation, whole
 from pycore.render.view import Contenu, Noeud, noeud
 
@@ -126,23 +127,19 @@ def _follows(echanges: tuple[Echange, ...]) -> Iterator[tuple[int, Consequence]]
 
 
 def _person(mots: MotsCombat, passage: Passage, mot: Mot) -> list[Contenu]:
-    """Name a fighter, with the preposition that fits; a typed name stays as it was typed."""
+    """Name a fighter, with the preposition that fits."""
     who = mot.nom
     if who == "q":
         who = "a" if passage.porteur == "attaquant" else "d"
     if who == "a":
-        typed, named = mots.scenario.attaquant.nom, mots.attaquant(debut=False)
+        named = mots.attaquant(debut=False)
     else:
-        typed = mots.scenario.defenseurs[passage.defenseur].nom
         named = mots.defenseur(passage.defenseur, debut=False)
-    preposition = PREPOSITIONS[mot.forme]
-    if typed:
-        before = grammaire.avant_nom(preposition, elision=grammaire.elide_nom(typed))
-    else:
-        before, rest = grammaire.contracte(preposition, named.texte)
-        rest = grammaire.majuscule(rest) if mot.debut and not before else rest
-        named = named._replace(texte=rest)
-    return [grammaire.majuscule(before) if mot.debut else before, named]
+    before, rest = grammaire.contracte_nom(PREPOSITIONS[mot.forme], named.texte)
+    if mot.debut:
+        before = grammaire.majuscule(before)
+        rest = rest if before else grammaire.majuscule(rest)
+    return [before, named._replace(texte=rest)]
 
 
 def fill(mots: MotsCombat, passage: Passage) -> list[Contenu]:
@@ -181,4 +178,4 @@ def recit_nodes(resultat: Resultat, scenario: Scenario, regles: Regles, graine: 
     for passage in passages(resultat, scenario, regles, graine):
         words = paragraphs.setdefault(passage.paragraphe, [])
         words += [" ", *fill(mots, passage)] if words else fill(mots, passage)
-    return [noeud("p", *joined(words)) for words in paragraphs.values()]
+    return [noeud("p", *fitted(joined(words))) for words in paragraphs.values()]

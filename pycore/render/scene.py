@@ -11,6 +11,7 @@ from pycore.nephilim.rows import Regles
 from pycore.render import grammaire
 from pycore.render.combat_words import MotsCombat
 from pycore.render.french import signe, typographie
+from pycore.render.names import fitted
 from pycore.render.recit import joined
 from pycore.render.recit_faits import weapon
 from pycore.render.view import Contenu, Noeud, noeud
@@ -73,7 +74,7 @@ def scene_nodes(scenario: Scenario, regles: Regles) -> list[Noeud]:
     else:
         (only,) = scenario.defenseurs
         paragraphs.append(_sentences([*_guard(mots, only), *_fighter(mots, only, 0)]))
-    return [noeud("p", *joined(each)) for each in paragraphs]
+    return [noeud("p", *fitted(joined(each))) for each in paragraphs]
 
 
 def _sentences(sentences: list[list[Contenu]]) -> list[Contenu]:

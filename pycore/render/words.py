@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from pycore.render.french import nombre, phrase, typographie
-from pycore.render.view import Contenu, Noeud, noeud
+from pycore.render.names import fitted
+from pycore.render.view import Contenu
 
 _SLOT = re.compile(r"\{(\w+)\}")
 
@@ -52,10 +53,4 @@ def filled(texte: str, word: Callable[[str], Contenu]) -> list[Contenu]:
         said += [texte[end : found.start()], word(found[1])]
         end = found.end()
     said.append(texte[end:])
-    return [each for each in said if each != ""]
-
-
-def named(nom: str, classe: str, *, majuscule: bool) -> Noeud:
-    """A fighter's name in the colour of his side; one of ours may open a sentence."""
-    said = nom[:1].upper() + nom[1:] if majuscule else nom
-    return noeud("bdi", said, classe=f"nom {classe}")
+    return fitted([each for each in said if each != ""])

@@ -36,9 +36,20 @@ def typed_names(scenario: Json) -> set[str]:
     return {each["nom"] for each in fighters if each.get("nom")}
 
 
+def opened(name: str) -> str:
+    """The name as it stands at the head of a sentence."""
+    capital = name[:1].upper()
+    return capital + name[1:] if len(capital) == 1 else name
+
+
+def shown_names(name: str) -> set[str]:
+    """Every way a typed name may stand: as typed, at the head of a sentence, after "du", "aux"."""
+    return {name, opened(name), re.sub(r"^les?\s+(?=\S)", "", name, flags=re.IGNORECASE)}
+
+
 def pieces(paragraph: Noeud, scenario: Json) -> list[tuple[str, bool]]:
     """The text of a paragraph piece by piece, and whether each was typed by a person."""
-    names = typed_names(scenario)
+    names = {shown for name in typed_names(scenario) for shown in shown_names(name)}
     fighters = [scenario["attaquant"], *scenario["defenseurs"]]
     reasons = {each["contexte_motif"] for each in fighters if each.get("contexte_motif")}
 
@@ -52,9 +63,14 @@ def pieces(paragraph: Noeud, scenario: Json) -> list[tuple[str, bool]]:
     return found
 
 
-def plain(said: Iterable[tuple[str, bool]]) -> str:
-    """The text with each typed piece put aside."""
-    return "".join(NAME if typed else text for text, typed in said)
+def plain(said: list[tuple[str, bool]]) -> str:
+    """The text with each typed piece put aside; one that ends a sentence leaves its stop."""
+    made = []
+    for rank, (text, typed) in enumerate(said):
+        after = said[rank + 1][0] if rank + 1 < len(said) else ""
+        ends = text.rstrip().endswith(ENDS) and re.match(r" [A-ZÀ-ÝŒ«]| ?$", after)
+        made.append((NAME + "." if ends else NAME) if typed else text)
+    return "".join(made)
 
 
 def _letter(word: str) -> str:
@@ -72,6 +88,26 @@ def elision_faults(said: list[tuple[str, bool]]) -> list[str]:
             found.append(before[-8:] + name)
         if re.search(r"\b(?:[dD]|[qQ]u)’$", before) and not vowel:
             found.append(before[-8:] + name)
+    return found
+
+
+def name_faults(said: list[tuple[str, bool]]) -> list[str]:
+    """Where a typed name does not fit the words around it: article, capital, stop."""
+    found = []
+    for rank, (name, typed) in enumerate(said):
+        before = said[rank - 1][0] if rank else ""
+        after = said[rank + 1][0] if rank + 1 < len(said) else ""
+        if not typed or before.endswith(f"«{NBSP}"):
+            continue
+        if re.search(r"(?:^|\W)(?:de|à) $", before, re.IGNORECASE) and re.match(
+            r"les?\s+\S", name, re.IGNORECASE
+        ):
+            found.append(before[-8:] + name)
+        opens = not before or re.search(r"[.!?…] $", before)
+        if opens and name != opened(name):
+            found.append(f"| {name}")
+        if name.rstrip().endswith(ENDS) and after.startswith("."):
+            found.append(name + after[:8])
     return found
 
 

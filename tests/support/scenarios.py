@@ -30,9 +30,17 @@ DICE = st.integers(0, 100)
 FEW, MOST = 3, 12  # defenders drawn usually, and now and then
 
 
+USUAL = (
+    *("le Rouge", "Le Comte", "le Hibou", "les Frères", "Les Ombres", "la Dame", "l’Ombre"),
+    *("LE LOUP", "le  Gris", "Un inconnu", "une ombre", "des brutes", "d’Artagnan", "hans"),
+    *("Monsieur X.", "Mme H.", "Qui va là ?", "Taïaut !", "L’Autre…", "les Trois.", "élise d’Ys"),
+)
+"""Names as people type them: with an article, without a capital, with a sign at the end."""
+
+
 def names(maximum: int = 60) -> SearchStrategy[str]:
-    """Text of any characters, lone surrogates and NUL among them."""
-    return st.text(st.characters(), max_size=maximum)
+    """Names that people type, and text of any characters, lone surrogates and NUL among them."""
+    return st.one_of(st.sampled_from(USUAL), st.text(st.characters(), max_size=maximum))
 
 
 def _subset(idents: Iterable[str], maximum: int = 4) -> SearchStrategy[list[str]]:
