@@ -62,3 +62,48 @@ def test_margin_once_spent_is_told_and_asked_no_more() -> None:
     (margin,) = (each["excedent"]["attaquant"] for each in answer.resultat["echanges"])
     assert "Combien" not in after
     assert f"{margin} de marge\u00a0: 4 en dommages, {margin - 4} pour gêner" in after
+
+
+BURST: dict[str, Any] = {
+    "mode": "tir",
+    "attaquant": {"nom": "Anne", "type": "nephilim", "degre": 9},
+    "attaque": {"approche": "tir_sans_visee", "arme": "ak47", "cadence": "raf_cont"},
+    "defenseurs": [
+        {
+            "nom": name,
+            "type": "selenim",
+            "degre": 9,
+            "defense": {"type": "parer_projectile", "objet": True},
+        }
+        for name in ("Hans", "Bruno", "Cléo")
+    ],
+}
+TWICE = DUEL | {
+    "attaque": {"approche": "attaque_rapide", "arme": "marteau"},
+    "defenseurs": [{"nom": "Hans", "type": "autre", "degre": 9, "defense": {"type": "standard"}}],
+}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "attack", "defence", "said"),
+    [
+        (BURST, [30], [[97], [75], [85]], "Anne blesse 3 cibles sur 3 : "),
+        (BURST, [30], [[97], [97], [97]], "Anne touche 3 cibles sur 3 : "),
+        (BURST, [91], [[97], [97], [97]], "Anne touche 0 cible sur 3 : aucun dommage"),
+        (TWICE, [20, 12], [[97, 65]], "L’attaquant blesse Hans par 2 attaques sur 2 : "),
+        (TWICE, [20, 91], [[97, 75]], "L’attaquant place 1 attaque sur 2 contre Hans : "),
+    ],
+)
+def test_who_is_counted_is_who_takes_the_damage(
+    scenario: dict[str, Any], attack: list[int], defence: list[list[int]], said: str
+) -> None:
+    """A parried blow can still wound: the total is that of everybody counted."""
+    dice = {"jets": {"attaque": attack, "defense": defence}}
+    answer = api.ask("combat", "resolve", json.dumps(scenario | dice))
+    assert slot(answer.vue(), "verdict").startswith(said)
+    wounded = [each["total"] > 0 for each in answer.resultat["echanges"]]
+    if "blesse" in said:
+        assert sum(wounded) == int(said.partition(" sur ")[0].split()[-2])
+    else:
+        won = [each["attaque_gagne"] for each in answer.resultat["echanges"]]
+        assert all(hit for hit, hurt in zip(won, wounded, strict=True) if hurt)

@@ -64,20 +64,15 @@ def verdict(mots: MotsCombat, resultat: Resultat) -> Noeud:
 
 
 def _several(mots: MotsCombat, echanges: tuple[Echange, ...]) -> list[Contenu]:
-    cibles = len(mots.scenario.defenseurs)
-    ident, counted = (
-        ("plusieurs_cibles", "cibles")
-        if cibles > 1
-        else (
-            "plusieurs_attaques",
-            "attaques",
-        )
-    )
-    touches = sum(each.attaque_gagne for each in echanges)
+    """Count the blows that won; or those that wound, where some of these were parried."""
+    counted = "cibles" if len(mots.scenario.defenseurs) > 1 else "attaques"
+    parried = any(each.total and not each.attaque_gagne for each in echanges)
+    ident = f"verdict.plusieurs_{counted}" + ("_blessent" if parried else "")
+    told = sum(bool(each.total) if parried else each.attaque_gagne for each in echanges)
     return mots.phrase(
-        f"verdict.{ident}",
+        ident,
         0,
-        touches=mots.compte(f"mots.{counted}", touches),
+        touches=mots.compte(f"mots.{counted}", told),
         cibles=nombre(len(echanges)),
         dommages=_damage(mots, sum(each.total for each in echanges)),
     )
