@@ -12,6 +12,7 @@ from pycore import api
 from pycore.donnees import nephilim
 from pycore.nephilim.vocabulary import CONDITIONS
 from tests.support.scenarios import scenarios
+from tests.support.views import text
 
 REGLES = nephilim()
 
@@ -94,6 +95,46 @@ def test_spasmes_bear_on_a_defender_who_failed_his_roll() -> None:
 
 def test_every_condition_has_its_words() -> None:
     assert tuple(REGLES.conditions) == CONDITIONS
+
+
+def told(scenario: dict[str, Any]) -> list[str]:
+    """The paragraphs of the scene, as the page shows them."""
+    vue = api.ask("combat", "seuils", json.dumps(scenario)).vue()
+    return [text(each).replace("\u00a0", " ") for each in vue["scene"]]
+
+
+def test_an_effect_is_at_work_or_idle_and_each_says_whose() -> None:
+    scenario = duel(
+        attaquant={"nom": "Anne", "type": "nephilim", "degre": 7, "effets": ["phalange"]}
+    )
+    scenario["defenseurs"][0] |= {"nom": "Hans", "effets": ["phalange", "eau_de_vie"]}
+    first, second, idle_one = told(scenario)
+    assert "À l’œuvre de son côté : la Phalange" in first
+    assert "À l’œuvre de son côté : l’Eau-de-vie" in second
+    assert "Phalange" not in second
+    assert idle_one.startswith("Sans effet ici pour Hans : Phalange d’airain (")
+    scenario["attaquant"]["effets"] = ["sublimation_elementaire"]
+    first, _, idle_one, _ = told(scenario)
+    assert "À l’œuvre" not in first
+    assert idle_one.startswith("Sans effet ici pour Anne : Sublimation élémentaire (")
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@given(value=scenarios())
+def test_no_effect_is_both_at_work_and_idle(value: dict[str, Any]) -> None:
+    for rank, each in enumerate((value["attaquant"], *value["defenseurs"])):
+        each["nom"] = f"N{rank}"
+    lines = told(value)
+    found = idle(value)
+    for rank, fighter in enumerate((value["attaquant"], *value["defenseurs"])):
+        table = REGLES.effets_defenseur if rank else REGLES.effets_attaquant
+        useless = {effect for cote, effect, _ in found if cote == rank - 1}
+        for effect in fighter["effets"]:
+            row = table[effect]
+            working = row.prose.nom in lines[rank]
+            assert working == (effect not in useless), effect
+            line = f"Sans effet ici pour N{rank} : {row.nom} (".replace("\u00a0", " ")
+            assert any(each.startswith(line) for each in lines) == (not working), effect
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))

@@ -135,7 +135,7 @@ def test_an_effect_that_changes_nothing_says_so(combat: ChromiumPage) -> None:
     fill_form(combat, scenario)
     combat.wait("!!document.querySelector('.ncalc-sans-effet')")
     line = " ".join(combat.text(".ncalc-sans-effet").split())
-    assert line == "Sans effet ici : Consort rouge (il faut une Approche de Feu)."
+    assert line == "Sans effet ici pour l’attaquant : Consort rouge (il faut une Approche de Feu)."
 
 
 def test_last_fight_is_there_after_a_reload_and_can_be_erased(

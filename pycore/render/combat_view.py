@@ -4,6 +4,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pycore import jsontext
 from pycore.nephilim.combat.facts import Echange, Resultat, Seuils
+from pycore.nephilim.combat.idle import ATTAQUANT
 from pycore.nephilim.combat.resolve import resolve
 from pycore.nephilim.combat.scenario import Scenario
 from pycore.nephilim.roll import Jet, Seuil
@@ -93,27 +94,27 @@ def thresholds_view(seuils: Seuils, scenario: Scenario, regles: Regles) -> Vue:
         noeud("strong", nombre(seuils.vitesse.valeur)),
         classe="vitesse",
     )
+    scene = [*scene_nodes(scenario, regles, seuils.inactifs), *_idle(mots, seuils)]
     return {
         "seuils": [tree(noeud("p", *short, classe="seuils"))],
         "seuils_detail": [tree(each) for each in [*long, vitesse]],
-        "scene": [tree(each) for each in [*scene_nodes(scenario, regles), *_idle(mots, seuils)]],
+        "scene": [tree(each) for each in scene],
     }
 
 
 def _idle(mots: MotsCombat, seuils: Seuils) -> list[Noeud]:
-    """Say which chosen effects change nothing here, and what they lack."""
-    return [
-        noeud(
-            "p",
-            mots.dit(
-                "mots.sans_effet",
-                effet=mots.nom(each.table, each.effet),
-                manque=mots.nom("conditions", each.manque),
-            ),
-            classe="sans-effet",
+    """Say which chosen effects change nothing here, for whom, and what they lack."""
+    made = []
+    for each in seuils.inactifs:
+        cote = "attaquant" if each.cote == ATTAQUANT else "defenseur"
+        said = mots.phrase(
+            f"mots.sans_effet_{cote}",
+            max(each.cote, 0),
+            effet=mots.nom(each.table, each.effet),
+            manque=mots.nom("conditions", each.manque),
         )
-        for each in seuils.inactifs
-    ]
+        made.append(noeud("p", *said, classe="sans-effet"))
+    return made
 
 
 def _short(mots: MotsCombat, label: str, seuil: Seuil, classe: str) -> Noeud:

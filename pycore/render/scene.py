@@ -6,6 +6,8 @@ Every sentence is one of the data; what a person typed stays a piece of text of 
 import re
 from collections.abc import Sequence
 
+from pycore.nephilim.combat.facts import Inactif
+from pycore.nephilim.combat.idle import ATTAQUANT
 from pycore.nephilim.combat.scenario import Attaquant, Attaque, Combattant, Defenseur, Scenario
 from pycore.nephilim.rows import Regles
 from pycore.render import grammaire
@@ -65,8 +67,30 @@ class _Scene(MotsCombat):
 _SANS_ARMURE = Defenseur._field_defaults["protection"]
 
 
-def scene_nodes(scenario: Scenario, regles: Regles) -> list[Noeud]:
-    """Set the scene in short paragraphs: the attack, the attacker, then each defender."""
+def _at_work(scenario: Scenario, inactifs: Sequence[Inactif]) -> Scenario:
+    """The same combat without the effects that change nothing in it."""
+    idle = {(each.cote, each.effet) for each in inactifs}
+
+    def left(combattant: Combattant, cote: int) -> tuple[str, ...]:
+        return tuple(each for each in combattant.effets if (cote, each) not in idle)
+
+    attaquant = scenario.attaquant
+    return scenario._replace(
+        attaquant=attaquant._replace(effets=left(attaquant, ATTAQUANT)),
+        defenseurs=tuple(
+            each._replace(effets=left(each, rank)) for rank, each in enumerate(scenario.defenseurs)
+        ),
+    )
+
+
+def scene_nodes(
+    scenario: Scenario, regles: Regles, inactifs: Sequence[Inactif] = ()
+) -> list[Noeud]:
+    """Set the scene in short paragraphs: the attack, the attacker, then each defender.
+
+    An effect that changes nothing here is not at work: it is named after the scene, with why.
+    """
+    scenario = _at_work(scenario, inactifs)
     mots = _Scene(regles, scenario)
     paragraphs = [_sentences([_attack(mots), *_fighter(mots, scenario.attaquant, None)])]
     if len(scenario.defenseurs) > 1:
