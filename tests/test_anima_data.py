@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 REGLES = anima()
 WITHOUT_SOURCE = {"SourceRow", "Champ", "Colonne", "Lexique", "Message"}
+FROM_ONE = "minimum monte de rangée en rangée, à partir de 1"
 OWN = [entry for entry in FICHIERS if entry[0].startswith("anima/")]
 
 
@@ -143,6 +144,49 @@ def test_a_scale_with_a_gap_is_named(data: Path, name: str, old: str, new: str) 
     path.write_text(told.replace(old, new, 1), encoding="utf-8")
     ((where, _),) = faults(data)
     assert where.startswith(f"anima/{name}.toml")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        (
+            "localisations",
+            "maximum = 48",
+            "maximum = 34",
+            "maximum monte de rangée en rangée, jusqu’à 100",
+        ),
+        (
+            "actions",
+            "maximum = 14",
+            "maximum = 10",
+            "maximum monte de rangée en rangée, jusqu’à 80",
+        ),
+        ("rangs", "minimum = 1", "minimum = 2", FROM_ONE),
+        ("forces", "minimum = 10", "minimum = 12", FROM_ONE),
+        ("etats", "ordinaire = true\n", "", "seul le dernier état est ordinaire"),
+        (
+            "situations",
+            "ecart_initiative = 150\n",
+            "",
+            "une seule situation a un ecart_initiative",
+        ),
+        (
+            "situations_tir",
+            "projectile = true",
+            "projectile = true\nsuit = true",
+            "une situation d’un tir ne suit personne dans sa défense",
+        ),
+    ],
+)
+def test_what_a_scale_must_do_is_said(data: Path, name: str, old: str, new: str, said: str) -> None:
+    path = data / "anima" / f"{name}.toml"
+    told = path.read_text(encoding="utf-8")
+    assert old in told
+    path.write_text(told.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(DataError) as refused:
+        loader.load(Regles, FICHIERS, data)
+    (only,) = refused.value.fautes
+    assert only.valeurs == {"suite": said}
 
 
 @pytest.mark.parametrize("stem", [stem for stem, _, _ in OWN])

@@ -104,6 +104,13 @@ CHANGES = [
         "donnees",
     ),
     (MELEE, PAGE, "page = 3", [f"{MELEE} › table.page"], "type"),
+    (
+        "nephilim/encarts.toml",
+        'page = "Modèle:Combat/Dommages physiques et magiques"',
+        'page = "Dommages [physiques]"',
+        ["nephilim/encarts.toml › dommages.page"],
+        "donnees",
+    ),
     # A column of what the rows have not, or in a form that does not fit; a head that is no table.
     (
         MELEE,

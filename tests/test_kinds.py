@@ -150,3 +150,12 @@ def test_a_schema_says_the_labels_of_the_form() -> None:
     fields = api.schema("combat")["properties"]
     assert fields["mode"]["title"] == champs["mode"].nom
     assert fields["attaquant"]["properties"]["degre"]["title"] == champs["degre"].nom
+
+
+def test_a_text_is_searched_for_a_link_up_to_its_longest() -> None:
+    link = "ncalc-combat-1-1abc"
+    assert fragment.locate("combat", link.rjust(65_536)).morceaux == ("abc",)
+    with pytest.raises(RefusedError) as refused:
+        fragment.locate("combat", link.rjust(65_537))
+    (only,) = refused.value.fautes
+    assert (only.variante, only.valeurs) == ("lien.taille", {"maximum": 65_536})

@@ -65,7 +65,8 @@ class Reach(NamedTuple):
     seconds: dict[str, float]  # test -> how long it took
 
     def tests(self, path: Path) -> dict[int, list[str]]:
-        """Give for each line of a file the tests that reach it; "" is the import of the module."""
+        """Give for each line of a file the tests that reach it, and the test files, by name alone,
+        whose import does."""
         return _tests(self.data, path)
 
 
@@ -147,7 +148,12 @@ _lasted: Counter[str] = Counter()
 
 def pytest_configure() -> None:
     """Draw the same examples every time: what is reached is then the same too."""
-    plain = hypothesis.settings(derandomize=True, database=None, deadline=None)
+    plain = hypothesis.settings(
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=[hypothesis.HealthCheck.too_slow],  # it knows a clock alone
+    )
     hypothesis.settings.register_profile("mesure", plain)
     hypothesis.settings.load_profile("mesure")
 
@@ -162,6 +168,15 @@ def pytest_runtest_protocol(item: pytest.Item) -> Any:
         return (yield)
     finally:
         _lasted[item.nodeid] += time.monotonic() - start  # type: ignore[assignment]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Any:
+    """Name a file of tests for coverage while it is imported: some ask the rules there."""
+    current = coverage.Coverage.current()
+    if current is not None and isinstance(collector, pytest.Module):
+        current.switch_context(collector.nodeid)
+    return (yield)
 
 
 def pytest_sessionfinish() -> None:

@@ -88,10 +88,12 @@ def order(reach: Reach, mutant: Mutant | None) -> list[set[str]]:
     if mutant is None:
         return [set(list(reach.seconds)[::20])]
     lines = reach.tests(mutant.path)
-    known = {each for each in lines.get(mutant.line, ()) if each}
-    if not known:  # run by the import alone
-        known = {each for tests in lines.values() for each in tests if each}
-    known = known & set(reach.seconds) or set(reach.seconds)
+    named = set(lines.get(mutant.line, ()))
+    known = named & set(reach.seconds)
+    if not known:  # run by an import alone: that of the rules, or of a file of tests
+        known = {each for tests in lines.values() for each in tests} & set(reach.seconds)
+    known |= {each for each in reach.seconds if each.split("::")[0] in named}
+    known = known or set(reach.seconds)
     few: dict[str, list[str]] = {}
     for test in sorted(known, key=lambda each: reach.seconds[each]):
         few.setdefault(test.split("[")[0], []).append(test)
@@ -171,6 +173,7 @@ def _hypothesis() -> None:
     plain = hypothesis.settings(
         derandomize=True,
         deadline=None,
+        suppress_health_check=[hypothesis.HealthCheck.too_slow],  # it knows a clock alone
         database=None,
         phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate),
     )
