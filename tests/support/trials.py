@@ -12,6 +12,7 @@ from __future__ import annotations
 import importlib.abc
 import importlib.util
 import os
+import resource
 import signal
 import sys
 import time
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
     from tests.support.mutants import Mutant
     from tests.support.reach import Reach
 
-PATIENCE = 300  # seconds: a mutant that loops is noticed too
+PATIENCE = 300  # seconds of its own process, however slow the machine: one that loops is noticed
+ASLEEP = 3600  # seconds of a clock: so is one that waits for ever
 FEW = 3  # tests of each function that are tried before the whole of it
 GROUPS = (1, 3, 100)  # so many files of tests at a time, the quickest first
 
@@ -139,7 +141,7 @@ def tried(
             child = os.fork()
             if child == 0:
                 _judge(mutant, groups)
-            running[child] = _Trial(mutant, time.monotonic() + PATIENCE)
+            running[child] = _Trial(mutant, time.monotonic() + ASLEEP)
         for child, trial in list(running.items()):
             done, code = os.waitpid(child, os.WNOHANG)
             if not done and time.monotonic() > trial.end:
@@ -155,6 +157,7 @@ def _judge(mutant: Mutant | None, groups: list[set[str]]) -> None:
     """Run the tests that know it in this process, which ends with their verdict."""
     code = 1
     try:
+        resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
         null = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(null, stream)
