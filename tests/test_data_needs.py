@@ -119,6 +119,28 @@ CHANGES = [
         [f"{MELEE} › table.colonnes"],
         "donnees",
     ),
+    # One that is read nowhere else: no more is said of it than what is wrong with its own row.
+    (
+        MELEE,
+        '"degre", "physiques"',
+        '"degres_de_lune", "physiques"',
+        [f"{MELEE} › table.colonnes[1]"],
+        "inconnu",
+    ),
+    (
+        "nephilim/colonnes.toml",
+        'champ = "degre"\n',
+        "champ = 3\n",
+        ["nephilim/colonnes.toml › degre.champ"],
+        "type",
+    ),
+    (
+        "nephilim/colonnes.toml",
+        'champ = "degre"\n',
+        'champ = "degre"\nforme = "carre"\n',
+        ["nephilim/colonnes.toml › degre.forme"],
+        "inconnu",
+    ),
     (
         "nephilim/colonnes.toml",
         'champ = "cotes"\n',
