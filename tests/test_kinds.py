@@ -13,6 +13,7 @@ from pycore.nephilim.recits import possibles
 from pycore.render import donnees, wikitext
 from pycore.render.donnees import text_table
 from pycore.render.erreurs import place
+from pycore.render.tables import _measure
 from pycore.shapes import Booleen, Entier, Table
 from pycore.wiki import is_title
 from tests.support.duel import duel, refusals, thresholds
@@ -150,6 +151,22 @@ def test_a_schema_says_the_labels_of_the_form() -> None:
     fields = api.schema("combat")["properties"]
     assert fields["mode"]["title"] == champs["mode"].nom
     assert fields["attaquant"]["properties"]["degre"]["title"] == champs["degre"].nom
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("250 m", 250),
+        ("0 m", 0),
+        ("1 200 m", 1),
+        ("9§ m", 9),
+        ("à 3 m", -1),
+        ("", -1),
+        ("1234567890 m", 123_456_789),
+    ],
+)
+def test_a_measure_is_the_number_that_its_text_starts_with(text: str, number: int) -> None:
+    assert _measure(text) == number
 
 
 def test_a_text_is_searched_for_a_link_up_to_its_longest() -> None:

@@ -5,7 +5,8 @@
 `--nombre` is a sample of the changes of these files (of all the rules where none is named), drawn
 by the words of each change and the seed `--graine`: a line that moves draws no other. The tests
 that reach each line are measured first, for some minutes, and again after any change of a source.
-`--vite=1` does with the quick tests alone, and leaves out the survivors that are named.
+`--vite=1` measures the quick tests alone, tries the others on what these do not notice, and leaves
+out the survivors that are named.
 
 A survivor that `tests/mutants_survivants.toml` names is told with its reason; the exit code is 1
 where another survives, or where one that is named is noticed, and 2 where the tests fail without
@@ -71,8 +72,13 @@ def main(arguments: list[str]) -> int:
     known = reasons()
     if "vite" in options:  # one that is known to survive costs all the tests
         found = [each for each in found if str(each) not in known]
+    others = reach._replace(seconds=dict.fromkeys(set(whole()) - set(quick()), 1.0))
     start, left, wrong = time.monotonic(), 0, 0
-    for mutant, noticed in tried([None, *found], reach, int(options.get("taches", 1))):
+    for mutant, seen in tried([None, *found], reach, int(options.get("taches", 1))):
+        noticed = seen
+        if "vite" in options and mutant is not None and not seen:
+            say(f"les autres tests sont joués pour {mutant}")
+            ((_, noticed),) = tried([mutant], others)
         if mutant is None and noticed:
             say("les tests échouent sans rien changer")
             return 2

@@ -71,14 +71,16 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
 
 
 class _Only:
-    """Keeps, of the tests that are collected, those that are wanted (pytest plugin)."""
+    """Keeps, of the tests that are collected, those that are wanted, by name or by file."""
 
     def __init__(self, wanted: set[str]) -> None:
         self.wanted = wanted
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Leave the others out."""
-        items[:] = [item for item in items if item.nodeid in self.wanted]
+        items[:] = [
+            item for item in items if {item.nodeid, item.nodeid.split("::")[0]} & self.wanted
+        ]
 
 
 def order(reach: Reach, mutant: Mutant | None) -> list[set[str]]:
