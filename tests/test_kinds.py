@@ -176,3 +176,14 @@ def test_a_text_is_searched_for_a_link_up_to_its_longest() -> None:
         fragment.locate("combat", link.rjust(65_537))
     (only,) = refused.value.fautes
     assert (only.variante, only.valeurs) == ("lien.taille", {"maximum": 65_536})
+
+
+@pytest.mark.parametrize("calcul", api.CALCULS)
+def test_what_a_link_leaves_out_is_a_part_of_the_scenario(calcul: str) -> None:
+    for side, paths in api.CALCULS[calcul].cotes.items():
+        assert side in paths
+        for path in paths:
+            part = api.schema(calcul)
+            for name in path.split("."):
+                assert name in part["properties"], path
+                part = part["properties"][name]

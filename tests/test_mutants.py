@@ -1,9 +1,8 @@
 """Are the tests any good? Small changes to the rules, each of which some test must notice.
 
-Behind `--long`, until the cost of the short run beside the rest is known: a few changes, always
-the same, with the quick tests alone; then all with all.
-What may survive stands in `mutants_survivants.toml`, each with its reason. By hand, those of one
-file: `.venv/bin/python -m tests.bench.mutants pycore/shapes.py`.
+A short run tries a few, always the same, first with the quick tests alone; `--long` tries all with
+all. What may survive stands in `mutants_survivants.toml`, each with its reason. By hand, those of
+one file: `.venv/bin/python -m tests.bench.mutants pycore/shapes.py`.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from tests.support.reach import measured, quick
 from tests.support.trials import tried
 from web.tools.paths import ROOT
 
-FEW = 48
+FEW = 24
 MOST_SURVIVORS = 0.03
 COUNT = re.compile(r"^(\d+) survivants sur (\d+) ", re.MULTILINE)
 
