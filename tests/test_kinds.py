@@ -10,11 +10,11 @@ from jsonschema import Draft202012Validator
 from pycore import api, fragment, jsontext
 from pycore.errors import RefusedError
 from pycore.nephilim.recits import possibles
-from pycore.render import donnees, wikitext
+from pycore.render import donnees, wiki_pages, wikitext
 from pycore.render.donnees import text_table
 from pycore.render.erreurs import place
 from pycore.render.tables import _measure
-from pycore.shapes import Booleen, Entier, Table
+from pycore.shapes import Booleen, Entier, Liste, Table
 from pycore.wiki import is_title
 from tests.support.duel import duel, refusals, thresholds
 
@@ -27,6 +27,14 @@ def test_a_table_of_figures_is_described() -> None:
         "properties": {"feu": figure, "eau": figure},
         "additionalProperties": False,
     }
+
+
+def test_a_list_is_described_with_what_bounds_it() -> None:
+    described = {"type": "array", "items": {"type": "boolean"}}
+    assert Liste(Booleen()).schema({}, {}) == described
+    assert Liste(Booleen(), maximum=999).schema({}, {}) == described | {"maxItems": 999}
+    few = Liste(Booleen(), 1, 2, unique=True).schema({}, {})
+    assert few == described | {"minItems": 1, "maxItems": 2, "uniqueItems": True}
 
 
 def test_text_for_a_terminal() -> None:
@@ -187,3 +195,10 @@ def test_what_a_link_leaves_out_is_a_part_of_the_scenario(calcul: str) -> None:
             for name in path.split("."):
                 assert name in part["properties"], path
                 part = part["properties"][name]
+
+
+def test_braces_that_name_no_number_of_the_rules_stay() -> None:
+    regles = api.CALCULS["combat"].tables()
+    (known, *_) = regles.constantes.values()
+    told = wiki_pages._numbers(regles, f"{{{known.id}}} et {{nul_autre}}")  # noqa: SLF001
+    assert told == f"{known.valeur} et {{nul_autre}}"

@@ -1,8 +1,9 @@
 """Are the tests any good? Small changes to the rules, each of which some test must notice.
 
-A short run tries a few, always the same, first with the quick tests alone; `--long` tries all with
-all. What may survive stands in `mutants_survivants.toml`, each with its reason. By hand, those of
-one file: `.venv/bin/python -m tests.bench.mutants pycore/shapes.py`.
+Behind `--long`, for some tests that are measured look at a clock, which a busy machine trips: a few
+changes, always the same, first with the quick tests alone; then all with all.
+What may survive stands in `mutants_survivants.toml`, each with its reason. By hand, those of one
+file: `.venv/bin/python -m tests.bench.mutants pycore/shapes.py`.
 """
 
 from __future__ import annotations
