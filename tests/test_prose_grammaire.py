@@ -166,6 +166,13 @@ def test_agreement_of_participles() -> None:
     }
     taken = [grammaire.participe("pris", noun) for noun in kinds().values()]
     assert taken == ["pris", "pris", "prise", "prises"]
+    mended = [grammaire.participe("roux", noun) for noun in kinds().values()]
+    assert mended == ["roux", "roux", "rouxe", "rouxes"]  # no such word: only its ending counts
+
+
+def test_the_demonstrative_of_each_gender_and_number() -> None:
+    shown = [grammaire.demonstratif(noun) for noun in kinds().values()]
+    assert shown == ["ce x", "ces x", "cette x", "ces x"]
 
 
 def slots() -> list[tuple[str, Mot]]:
