@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 
 import pytest
@@ -17,6 +18,8 @@ from pycore.render.tables import _measure
 from pycore.shapes import Booleen, Entier, Liste, Table
 from pycore.wiki import is_title
 from tests.support.duel import duel, refusals, thresholds
+from tests.support.stories import STORIES
+from tests.support.views import slot
 
 
 def test_a_table_of_figures_is_described() -> None:
@@ -202,3 +205,17 @@ def test_braces_that_name_no_number_of_the_rules_stay() -> None:
     (known, *_) = regles.constantes.values()
     told = wiki_pages._numbers(regles, f"{{{known.id}}} et {{nul_autre}}")  # noqa: SLF001
     assert told == f"{known.valeur} et {{nul_autre}}"
+
+
+def test_beside_what_may_be_spent_stands_only_what_weighs_on_the_next_round() -> None:
+    fight = copy.deepcopy(STORIES["critique-contre-ratee"])
+    fight["attaquant"]["degre"] = fight["defenseurs"][0]["degre"] = 29
+    fight["jets"] = {"attaque": [20], "defense": [[12]]}
+    answer = api.ask("combat", "resolve", json.dumps(fight), None)
+    (exchange,) = answer.resultat["echanges"]
+    said = slot(answer.vue(), "final")
+    figures = [each["valeur"] for each in exchange["consequences"] if "valeur" in each]
+    assert "riposte" in {each["code"] for each in exchange["consequences"]}
+    assert "riposte" not in said.lower()
+    for figure in figures:
+        assert f"(−{-figure})" in said
