@@ -64,6 +64,48 @@ def test_margin_once_spent_is_told_and_asked_no_more() -> None:
     assert f"{margin} de marge\u00a0: 4 en dommages, {margin - 4} pour gêner" in after
 
 
+def fumbles(attack: int, defence: int, kind: str = "parer", **more: Any) -> tuple[str, str]:
+    """The verdict and the story of a duel in which somebody fumbles."""
+    fighter = {"nom": "Hans", "type": "nephilim", "degre": 8, "defense": {"type": kind}}
+    dice = {"jets": {"attaque": [attack], "defense": [[defence]]}}
+    wielder = {"attaquant": {"nom": "Anne", "type": "nephilim", "degre": 9} | more}
+    value = json.dumps(DUEL | wielder | {"defenseurs": [fighter]} | dice)
+    vue = api.ask("combat", "resolve", value).vue()
+    return slot(vue, "verdict").replace("\u00a0", " "), slot(vue, "recit")
+
+
+HIT = "Anne touche Hans : 2 dommages."
+
+
+MISSED = "Maladresse ! Anne manque complètement son attaque"
+OPEN = "s’expose à la riposte : Hans peut frapper en retour."
+FUMBLED = "La défense tourne à la maladresse."
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "kind", "said"),
+    [
+        (20, 100, "parer", f"{HIT} {FUMBLED}"),
+        (20, 88, "parer", f"{HIT} {FUMBLED}"),
+        (20, 97, "parer", HIT),
+        (99, 3, "contre_attaquer", f"{MISSED} et {OPEN}"),
+        (97, 3, "contre_attaquer", f"Anne manque son attaque et {OPEN}"),
+        (100, 99, "contre_attaquer", f"{MISSED} contre Hans. {FUMBLED}"),
+        (97, 90, "contre_attaquer", "Anne manque son attaque contre Hans."),
+    ],
+)
+def test_a_fumble_of_either_side_is_said(attack: int, defence: int, kind: str, said: str) -> None:
+    verdict, story = fumbles(attack, defence, kind)
+    assert verdict == said
+    told = any(word in story for word in ("maladresse", "déroute", "rate tout", "s’effondre"))
+    assert told == ("aladresse" in said), story
+
+
+def test_a_counter_that_fails_is_no_riposte_whatever_else_follows() -> None:
+    verdict, _ = fumbles(97, 90, "contre_attaquer", effets=["prince_spirale"], degre=3)
+    assert verdict == "Anne manque son attaque contre Hans."
+
+
 BURST: dict[str, Any] = {
     "mode": "tir",
     "attaquant": {"nom": "Anne", "type": "nephilim", "degre": 9},

@@ -60,6 +60,8 @@ def verdict(mots: MotsCombat, resultat: Resultat) -> Noeud:
         said = [mots.dit("verdict.critique") + " ", *said]
     elif defense is not None and defense.reussie and defense.jet.issue.resultat == CRITIQUE:
         said = [mots.dit("verdict.critique_defense") + " ", *said]
+    if defense is not None and defense.jet.issue.resultat == MALADRESSE:
+        said += [" ", mots.dit("verdict.maladresse_defense")]
     return noeud("p", *said)
 
 
@@ -82,6 +84,14 @@ def _damage(mots: MotsCombat, total: int) -> str:
     return mots.compte("mots.dommages", total) if total else mots.dit("mots.aucun_dommage")
 
 
+def _earned(mots: MotsCombat, echange: Echange) -> bool:
+    """Tell whether a defence has won what it leads to; an effect's consequences are not its own."""
+    if echange.defense is None:
+        return False
+    own = {each.consequence for each in mots.regles.defenses[echange.defense.type].consequences}
+    return any(each.code in own for each in echange.consequences)
+
+
 def _single(mots: MotsCombat, echange: Echange, *, maladresse: bool) -> list[Contenu]:
     who = echange.defenseur
     dommages = _damage(mots, echange.total)
@@ -96,6 +106,7 @@ def _single(mots: MotsCombat, echange: Echange, *, maladresse: bool) -> list[Con
     if echange.defense is not None and echange.defense.reussie:
         ident = "verdict.defense_blesse" if echange.total else "verdict.defense"
         return mots.phrase(ident, who, dommages=dommages)
-    if echange.defense is not None and echange.consequences:
-        return mots.phrase("verdict.echec_riposte", who)
+    if _earned(mots, echange):
+        ident = "verdict.maladresse_riposte" if maladresse else "verdict.echec_riposte"
+        return mots.phrase(ident, who)
     return mots.phrase("verdict.maladresse" if maladresse else "verdict.echec", who)
