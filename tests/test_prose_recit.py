@@ -25,7 +25,9 @@ from pycore.render.recit import (
     recit_nodes,
 )
 from pycore.render.recit_faits import opening, seen, situation, whole
+from pycore.render.view import text
 from tests.support.prose import (
+    BODIES,
     Json,
     elision_faults,
     exchange_facts,
@@ -39,7 +41,7 @@ from tests.support.prose import (
     typed_names,
 )
 from tests.support.scenarios import scenarios
-from tests.support.stories import STORIES
+from tests.support.stories import SEUIL, STORIES, by, duel
 from tests.support.story_grid import grid
 
 if TYPE_CHECKING:
@@ -47,6 +49,10 @@ if TYPE_CHECKING:
 
 DRAWN, THROWS = 500, 10
 GRAINES = (0, 1, 2)
+MOST = 6
+HAND = frozenset(
+    row.id for row in nephilim().armes.values() if row.categorie in ("melee", "naturelle")
+)
 REGLES = nephilim()
 
 
@@ -200,6 +206,19 @@ def test_typed_names_are_elements_of_their_own(told: list[Told]) -> None:
         for name in {shown for typed in names for shown in shown_names(typed)}:
             if not re.fullmatch(r"[\w\s.,:;!?’…-]{0,12}", name):
                 assert name not in ours
+
+
+@pytest.mark.parametrize("arme", sorted(HAND))
+@pytest.mark.parametrize("dice", [(20, 3), (20, 97), (33, 97)])
+def test_nobody_loses_what_is_part_of_him(arme: str, dice: tuple[int, int]) -> None:
+    """Bare hands, claws, a limb on fire are held off; a weapon in hand is lost."""
+    for kind in ("desarmer_arme", "desarmer_sans_arme"):
+        asked = duel({"arme": arme}, *dice, by(kind, degre=13, type="selenim"), **SEUIL)
+        scenario = read(asked, REGLES, dice=True)
+        resultat = resolve(scenario, REGLES)
+        told = {text(recit_nodes(resultat, scenario, REGLES, graine)) for graine in range(2 * MOST)}
+        lost = [each for each in told if re.search("sans arme|désarm|vise l’arme|plus rien", each)]
+        assert bool(lost) == (arme not in BODIES and dice[0] != 33), told
 
 
 def test_next_seed_tells_it_in_other_words(told: list[Told]) -> None:

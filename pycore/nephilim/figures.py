@@ -85,7 +85,8 @@ class Arme(NamedTuple):
 
     ``perce_protections``: an armour that is not magical gives no physical protection against it.
     ``mains_nues``: what a fighter without a weapon has; "Frapper" puts the strength of his body
-    in place of its figures (D8).
+    in place of its figures (D8). ``corps``: part of who strikes, so that nobody takes it from him;
+    natural weapons are so by kind.
     """
 
     id: Ident
@@ -98,6 +99,7 @@ class Arme(NamedTuple):
     source: Source
     element: Annotated[str, Choix("elements")] = ""
     mains_nues: Vrai = False
+    corps: Vrai = False
     magique: Vrai = False
     perce_protections: Vrai = False
     arme_a_feu: Vrai = False

@@ -9,8 +9,10 @@ from pycore.shapes import INVALID, Context, Ids, Texte, Words
 ECHANGE = (
     "echec",
     "maladresse",
+    "maladresse_riposte",
     "echec_riposte",  # the attack fails, the counter-attack does not (D17)
     "riposte",
+    "desarme_corps",
     "desarme",
     "libere",
     "en_fuite",
@@ -23,6 +25,7 @@ ECHANGE = (
     "arrete",
     "critique",
     "contre_ratee",
+    "desarmement_rate_corps",
     "desarmement_rate",
     "encaisse",
     "touche",
@@ -54,10 +57,14 @@ SUITE = (
 )
 """What is added after it; all but the first are ids of consequences, told of who bears them."""
 
-SITUATIONS = ECHANGE + CIBLE + OUVERTURE + SUITE
+AJOUT = ("defense_maladresse",)
+"""What is added at once to the telling of an exchange."""
+
+SITUATIONS = ECHANGE + CIBLE + OUVERTURE + AJOUT + SUITE
 
 GRADUEES = (
-    *("pare", "en_fuite", "critique", "contre_ratee", "desarmement_rate", "encaisse", "touche"),
+    *("pare", "en_fuite", "critique", "contre_ratee", "encaisse", "touche"),
+    *("desarmement_rate", "desarmement_rate_corps"),
     *("cible_defendu", "cible_critique", "cible_touche"),
 )
 """Situations told by the damage received."""
@@ -65,7 +72,8 @@ GRADUEES = (
 FAITS = (
     *("attaque_reussie", "attaque_ratee", "attaque_critique", "attaque_maladresse"),
     *("attaque_gagne", "defense_reussie", "defense_ratee", "sans_defense_possible"),
-    *("defense_annule", "defense_aggrave", "contre_attaque", "desarmement"),
+    *("defense_annule", "defense_aggrave", "defense_maladresse"),
+    *("contre_attaque", "desarmement", "arme_du_corps"),
     *("aucun_dommage", "dommages", "dommages_legers", "dommages_nets", "dommages_terribles"),
     *("dommages_physiques", "dommages_magiques", "magie_seule"),
     *("tout_annule", "annule_par_manteau", "annule_par_effet"),

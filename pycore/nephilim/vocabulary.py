@@ -3,7 +3,10 @@
 MODES = ("melee", "tir", "lancer")
 PORTEES = ("melee", "distance")
 COTES = ("attaquant", "defenseur")
-CATEGORIES = ("melee", "naturelle", "tir", "lancer")
+NATURELLE = "naturelle"
+"""The category of weapons that cannot be lost."""
+
+CATEGORIES = ("melee", NATURELLE, "tir", "lancer")
 NATURES = ("sort", "invocation", "formule")
 COMPOSANTES = ("physiques", "magiques", "toutes")
 

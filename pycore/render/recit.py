@@ -108,6 +108,8 @@ def passages(resultat: Resultat, scenario: Scenario, regles: Regles, graine: int
             tell(name, vu, rank)
             if name == "critique" and "defense_aggrave" in vu.faits:
                 tell("garde_ouverte", vu, rank)
+            if "defense_maladresse" in vu.faits:
+                tell("defense_maladresse", vu, rank)
     paragraphe += 1
     for rank, suite in _follows(resultat.echanges):
         vu = seen(resultat.echanges[rank], resultat, scenario, regles)

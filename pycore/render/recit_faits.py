@@ -14,10 +14,11 @@ from pycore.nephilim.figures import Arme
 from pycore.nephilim.moves import Defense
 from pycore.nephilim.roll import CRITIQUE, MALADRESSE, Jet
 from pycore.nephilim.rows import Regles
+from pycore.nephilim.vocabulary import NATURELLE
 from pycore.recorded import Pas
 from pycore.rows import Nom
 
-CONTACT = ("melee", "naturelle")
+CONTACT = ("melee", NATURELLE)
 """Categories of weapons that strike hand to hand."""
 
 _GRADES = {
@@ -62,8 +63,11 @@ def whole(resultat: Resultat, scenario: Scenario, regles: Regles) -> Vu:
     if rolls == 1:
         faits.update(_attack(resultat.attaques[0]))
     faits.add(_manner(scenario, regles))
+    arme = weapon(scenario, regles)
+    if arme.corps or arme.categorie == NATURELLE:
+        faits.add("arme_du_corps")
     noms = {
-        "arme": weapon(scenario, regles).prose,
+        "arme": arme.prose,
         "cadence": regles.cadences[scenario.attaque.cadence].prose,
         "manoeuvre": regles.manoeuvres[scenario.attaque.approche].prose,
     }
@@ -115,6 +119,8 @@ def _defence(echange: Echange, resultat: Resultat, defense: Defense) -> Iterator
         yield "desarmement"
     if defense.sans_jet:
         yield "sans_defense_possible"
+    if echange.defense is not None and echange.defense.jet.issue.resultat == MALADRESSE:
+        yield "defense_maladresse"
     if echange.defense is None or not resultat.attaques[echange.attaque].issue.reussi:
         return
     yield "defense_reussie" if echange.defense.reussie else "defense_ratee"
@@ -168,10 +174,12 @@ def _in_the_way(
 _ECHANGE: tuple[tuple[str, frozenset[str]], ...] = tuple(
     (situation, frozenset(needed.split()))
     for situation, needed in (
+        ("maladresse_riposte", "attaque_maladresse riposte"),
         ("echec_riposte", "attaque_ratee riposte"),
         ("maladresse", "attaque_maladresse"),
         ("echec", "attaque_ratee"),
         ("riposte", "defense_reussie riposte"),
+        ("desarme_corps", "defense_reussie desarme arme_du_corps"),
         ("desarme", "defense_reussie desarme"),
         ("libere", "defense_reussie libere"),
         ("en_fuite", "defense_reussie en_fuite"),
@@ -184,6 +192,7 @@ _ECHANGE: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("arrete", "aucun_dommage"),
         ("critique", "attaque_critique"),
         ("contre_ratee", "defense_aggrave contre_attaque"),
+        ("desarmement_rate_corps", "defense_aggrave desarmement arme_du_corps"),
         ("desarmement_rate", "defense_aggrave desarmement"),
         ("encaisse", "sans_defense_possible"),
         ("touche", ""),

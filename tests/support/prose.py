@@ -189,6 +189,7 @@ def _roll_facts(echange: Json, attaque: Json, scenario: Json) -> Iterator[tuple[
     yield "defense_annule", won and kind["type"] in cancels + disarms
     yield "contre_attaque", kind["type"] == "contre_attaquer"
     yield "desarmement", kind["type"] in disarms
+    yield "defense_maladresse", defense is not None and defense["resultat"] == "maladresse"
 
 
 def _manner(scenario: Json, regles: Regles) -> str:
@@ -196,6 +197,10 @@ def _manner(scenario: Json, regles: Regles) -> str:
         return "prise"
     categorie = regles.armes[scenario["attaque"].get("arme", "mains_nues")].categorie
     return {"melee": "contact", "naturelle": "contact"}.get(categorie, categorie)
+
+
+BODIES = ("mains_nues", "griffes", "crocs_griffes_cornes", "membre_embrase", "griffe_noire")
+"""Weapons that nobody can take from who strikes with them."""
 
 
 def overall_facts(result: Json, scenario: Json, regles: Regles) -> set[str]:
@@ -207,6 +212,7 @@ def overall_facts(result: Json, scenario: Json, regles: Regles) -> set[str]:
         "un_jet_par_cible": targets > 1 and rolls == targets,
         "deux_attaques": targets == 1 and rolls == 2,
         _manner(scenario, regles): True,
+        "arme_du_corps": scenario["attaque"].get("arme", "mains_nues") in BODIES,
     }
     if rolls == 1:
         first = result["echanges"][0]

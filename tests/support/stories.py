@@ -88,10 +88,18 @@ STORIES: dict[str, Json] = {
     "arrete-armure": duel({"arme": "dague"}, SURE, LOST, by("parer", protection="ecailles_argent")),
     "desarme": duel({"arme": "dague"}, SURE, 35, by("desarmer_arme", degre=13)),
     "desarmement-rate": duel({}, SURE, LOST, by("desarmer_sans_arme")),
+    "desarme-corps": duel(
+        {"arme": "membre_embrase"}, SURE, 35, by("desarmer_arme", degre=13, nom="Monsieur X.")
+    ),
+    "desarme-corps-rate": duel({"arme": "mains_nues"}, SURE, LOST, by("desarmer_sans_arme")),
     "fuite-blesse": duel(HARD, SURE, 35, by("fuir", degre=9, nom="Le Rôdeur")),
     "libere": duel({}, SURE, 35, by("se_liberer", degre=9, nom="l’Ombre")),
     "riposte": duel({}, SURE, 35, by("contre_attaquer", degre=9)),
     "riposte-sur-echec": duel({}, 98, 35, by("contre_attaquer", degre=9), attaquant={"degre": 3}),
+    "maladresse-riposte": duel(
+        {}, 99, 3, by("contre_attaquer", degre=8, nom="le Hibou"), attaquant={"degre": 9}
+    ),
+    "maladresse-defense": duel({}, SURE, 100, by("parer", nom="le Comte")),
     "contre-ratee": duel({"approche": "attaque_en_force"}, SURE, LOST, by("contre_attaquer")),
     "immobilise": duel({"approche": "immobiliser"}, SURE, LOST, by("se_liberer")),
     "au-sol": duel({"approche": "faire_tomber", "arme": "griffes"}, SURE, LOST, by("esquiver")),

@@ -19,6 +19,7 @@ BURST = {"approche": "tir_visee_1", "arme": "ak47", "munition": "creuses"}
 
 MELEE: tuple[Json, ...] = (
     {"arme": "dague"},
+    {"arme": "griffes"},
     {"arme": "glaive_feu"},
     {"arme": "marteau", "approche": "attaque_puissante"},
     {"arme": "griffes", "approche": "immobiliser"},
@@ -44,7 +45,7 @@ GUARDED: tuple[Json, ...] = (
     {"type": "selenim", "effets": ["vaisseau_androgyne"]},
 )
 ATTACKERS: tuple[Json, ...] = ({"degre": 9, "ka": {}}, {"degre": 9} | FIRE)
-DICE = ((20, 97), (33, 97), (20, 1), (33, 1), (98, 1), (98, 97), (99, 97))
+DICE = ((20, 97), (33, 97), (20, 1), (33, 1), (98, 1), (98, 97), (99, 97), (20, 100), (99, 1))
 
 
 def grid(regles: Regles) -> Iterator[Json]:

@@ -12,10 +12,9 @@ from pycore.nephilim.combat.scenario import Defenseur
 from pycore.nephilim.journal.facts import BLESSURE, RANG, Fait, Report
 from pycore.nephilim.journal.shape import Blessure
 from pycore.nephilim.rows import Regles
+from pycore.nephilim.vocabulary import NATURELLE
 
 LIBRE = "rang_libre"
-NATURELLE = "naturelle"
-"""The category of weapons that cannot be lost."""
 
 
 class _Collector:
