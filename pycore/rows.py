@@ -85,11 +85,15 @@ class Cause(NamedTuple):
 
 
 class Champ(NamedTuple):
-    """A field of a scenario: its label on the page and a short help."""
+    """A field of a scenario: its label on the page and a short help.
+
+    ``premier_sans_rang``: of several, the first has no number beside its label.
+    """
 
     id: Ident
     nom: Libelle
     aide: Ligne = ""
+    premier_sans_rang: Annotated[bool, Booleen()] = False
 
 
 class Message(NamedTuple):

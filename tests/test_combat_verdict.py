@@ -61,7 +61,7 @@ def test_margin_once_spent_is_told_and_asked_no_more() -> None:
     after = slot(answer.vue(), "final")
     (margin,) = (each["excedent"]["attaquant"] for each in answer.resultat["echanges"])
     assert "Combien" not in after
-    assert f"{margin} de marge\u00a0: 4 en dommages, {margin - 4} pour gêner" in after
+    assert f"{margin} de marge, dont 4 en dommages et {margin - 4} pour gêner" in after
 
 
 def fumbles(attack: int, defence: int, kind: str = "parer", **more: Any) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from pycore import api
 from pycore.errors import RefusedError
 from pycore.render.erreurs import place
 from pycore.shapes import Liste, Objet, OuRien, fields_of
+from tests.support.duel import duel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,8 +60,27 @@ def test_a_die_that_lacks_is_somebodys() -> None:
     what = "\u00a0: il manque un jet\u00a0: lancez le dé, ou saisissez-le."
     assert sorted(said_of("anima-initiative", {"combattants": fighters})) == [
         f"Combattant 2 › Jet d’initiative{what}",
-        f"Combattant 4 › Jet d’initiative 1{what}",
+        f"Combattant 4 › Jet d’initiative{what}",
     ]
+
+
+@pytest.mark.parametrize(
+    ("attaque", "jets", "places"),
+    [
+        ({}, {"attaque": [101], "defense": [[None]]}, ["Jet d’attaque"]),
+        ({}, {"attaque": [20], "defense": [[101]]}, ["Jet de défense"]),
+        (
+            {"approche": "attaque_rapide"},
+            {"attaque": [101, 101], "defense": [[101, 101]]},
+            ["Jet d’attaque", "Jet d’attaque 2", "Jet de défense", "Jet de défense 2"],
+        ),
+    ],
+)
+def test_a_die_has_a_number_from_the_second_on(
+    attaque: dict[str, Any], jets: dict[str, Any], places: list[str]
+) -> None:
+    said = said_of("combat", duel(attaque=attaque, jets=None) | {"jets": jets})
+    assert [each.partition("\u00a0:")[0] for each in said] == places
 
 
 @pytest.mark.parametrize(("calcul", "faces"), [("anima-fracassement", 10), ("action-simple", 100)])

@@ -212,13 +212,14 @@ def test_typed_names_are_elements_of_their_own(told: list[Told]) -> None:
 @pytest.mark.parametrize("dice", [(20, 3), (20, 97), (33, 97)])
 def test_nobody_loses_what_is_part_of_him(arme: str, dice: tuple[int, int]) -> None:
     """Bare hands, claws, a limb on fire are held off; a weapon in hand is lost."""
+    attack, defence = dice
     for kind in ("desarmer_arme", "desarmer_sans_arme"):
-        asked = duel({"arme": arme}, *dice, by(kind, degre=13, type="selenim"), **SEUIL)
+        asked = duel({"arme": arme}, attack, defence, by(kind, degre=13, type="selenim"), **SEUIL)
         scenario = read(asked, REGLES, dice=True)
         resultat = resolve(scenario, REGLES)
         told = {text(recit_nodes(resultat, scenario, REGLES, graine)) for graine in range(2 * MOST)}
         lost = [each for each in told if re.search("sans arme|désarm|vise l’arme|plus rien", each)]
-        assert bool(lost) == (arme not in BODIES and dice[0] != 33), told
+        assert bool(lost) == (arme not in BODIES and attack != 33), told
 
 
 def test_next_seed_tells_it_in_other_words(told: list[Told]) -> None:

@@ -12,6 +12,7 @@ from pycore.nephilim.rows import Regles
 from pycore.render.combat_words import MotsCombat, verdict
 from pycore.render.final_view import badges, final_nodes
 from pycore.render.french import nombre, signe
+from pycore.render.grammaire import majuscule, nu
 from pycore.render.names import fitted
 from pycore.render.parts import points, steps_table
 from pycore.render.recit import graine_of, recit_nodes
@@ -153,7 +154,7 @@ def _defence_roll(mots: MotsCombat, echange: Echange, attaque: Jet) -> Noeud:
             noeud("span", mots.dit(said), classe="discret"),
             classe="jet",
         )
-    label = f"{mots.nom('defenses', defense.type)}"
+    label = majuscule(nu(mots.regles.defenses[defense.type].prose))
     if defense.numero > 1:
         label += f" ({mots.dit('titre.defense_rang', rang=defense.numero)})"
     rolled = roll(mots, label, defense.jet, "defenseur")

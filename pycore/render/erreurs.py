@@ -23,7 +23,7 @@ def place(chemin: str, champs: Mapping[str, Champ]) -> str:
     """Say a path in the labels of the form: "Défenseur 1 › Degré".
 
     A label that stands for a key under another says both, unless the other has a rank to tell; a
-    second rank counts from the second on.
+    second rank counts from the second on, and so does the first of a field that says so.
     """
     said: list[str] = []
     above = ""
@@ -33,7 +33,8 @@ def place(chemin: str, champs: Mapping[str, Champ]) -> str:
         own = champs.get(f"{above}.{key}")
         champ = own or champs.get(key)
         ranks = [int(rank) + 1 for rank in _RANK.findall(part)]
-        shown = [ranks[0], *(rank for rank in ranks[1:] if rank > 1)] if ranks else []
+        first = 0 if champ and champ.premier_sans_rang else 1
+        shown = ranks[:first] + [rank for rank in ranks[first:] if rank > 1]
         label = (typographie(champ.nom) if champ else key) + "".join(f" {rank}" for rank in shown)
         if own and said and not ranked:
             said.pop()
