@@ -9,6 +9,7 @@ from pycore import api
 from tests.support.command import pycore
 from tests.support.duel import Json, duel, resolve
 from tests.support.hostile import NAMES
+from tests.support.prose import opened
 
 PLAIN = resolve(duel(jets=(20, None)))
 
@@ -88,4 +89,8 @@ def test_the_page_is_told_names_as_typed_and_the_rest_is_the_same() -> None:
     expected = texts(view(harmless))
     assert sum(text.count(harmless) for text in expected) >= 2
     for name in NAMES:
-        assert texts(view(name)) == [text.replace(harmless, name) for text in expected]
+        shown = texts(view(name))
+        assert len(shown) == len(expected)
+        for one, text in zip(shown, expected, strict=True):
+            said = text.replace(harmless, name)
+            assert one == said or (text == harmless and one == opened(name))
