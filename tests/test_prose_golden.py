@@ -13,7 +13,7 @@ import pytest
 
 from pycore.donnees import nephilim
 from pycore.nephilim.combat.reading import read
-from pycore.nephilim.combat.resolve import resolve
+from pycore.nephilim.combat.resolve import resolve, thresholds
 from pycore.render.recit import recit_nodes
 from pycore.render.scene import scene_nodes
 from pycore.render.view import text
@@ -40,7 +40,8 @@ def told(scenario: Json) -> str:
     regles = nephilim()
     asked = read(scenario, regles, dice=True)
     resultat = resolve(asked, regles)
-    said = lines("La scène", scene_nodes(asked, regles))
+    idle = thresholds(asked, regles).inactifs
+    said = lines("La scène", scene_nodes(asked, regles, idle))
     for graine in range(3):
         said += "\n" + lines(f"Le récit {graine}", recit_nodes(resultat, asked, regles, graine))
     return said

@@ -104,6 +104,7 @@ FIGHTS = (
 BRIEFLY = (
     *("critique", "maladresse", "echec", "elaboree", "lancer", "fuite-blesse", "au-sol"),
     *("touche-magie-seule", "arrete-armure", "annule-manteau", "rafale-critique", "marge-gardee"),
+    *("sans-effet", "maladresse-riposte", "maladresse-defense", "desarme-corps"),
 )
 ACTIONS: tuple[Json, ...] = (
     {"vecu": 4, "blessures": ["serieuse"], "jet": 50},

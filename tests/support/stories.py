@@ -92,6 +92,13 @@ STORIES: dict[str, Json] = {
         {"arme": "membre_embrase"}, SURE, 35, by("desarmer_arme", degre=13, nom="Monsieur X.")
     ),
     "desarme-corps-rate": duel({"arme": "mains_nues"}, SURE, LOST, by("desarmer_sans_arme")),
+    "sans-effet": duel(
+        {},
+        SURE,
+        LOST,
+        by("parer", nom="le Hibou", effets=["phalange", "eau_de_vie"], contexte=2),
+        attaquant={"effets": ["phalange", "sublimation_elementaire"], "contexte": -1},
+    ),
     "fuite-blesse": duel(HARD, SURE, 35, by("fuir", degre=9, nom="Le Rôdeur")),
     "libere": duel({}, SURE, 35, by("se_liberer", degre=9, nom="l’Ombre")),
     "riposte": duel({}, SURE, 35, by("contre_attaquer", degre=9)),
