@@ -15,7 +15,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tests.support.chromium import ChromiumPage, process_of
-from tests.support.combat_form import fill_form, resolve
+from tests.support.combat_form import fill_form, resolve, wait_ready
 
 if TYPE_CHECKING:
     from tests.support.page import Page
@@ -140,3 +140,23 @@ def tab(page: ChromiumPage) -> ChromiumPage:
     browser = page.native.context.browser
     assert browser is not None
     return ChromiumPage(page.native.context.new_page(), process_of(browser))
+
+
+def seed(
+    page: Page,
+    address: str,
+    *scenarios: dict[str, Any],
+    prepare: dict[str, Any] | None = None,
+    **more: Any,
+) -> None:
+    """Open the page anew with a journal of these scenarios kept, the last one in the form."""
+    made = [{"round": 1, "scenario": each} for each in scenarios]
+    journal = {"version": 1, "entrees": made, "retires": [], "blessures": []} | more
+    kept = json.dumps({"v": 1, "journal": journal, "prepare": prepare})
+    form = json.dumps({"v": 1, "scenario": journal["entrees"][-1]["scenario"]})
+    page.goto(f"{address}index.html")
+    page.js(f"localStorage.setItem('ncalc:journal:combat', {json.dumps(kept)})")
+    page.js(f"localStorage.setItem('ncalc:combat', {json.dumps(form)})")
+    page.goto(f"{address}combat.html")
+    wait_ready(page)
+    page.wait(f"{ENTRIES}.length === {len(journal['entrees'])}")

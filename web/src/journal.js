@@ -5,9 +5,10 @@
  */
 
 import { announce } from './announce.js';
+import { offerAside } from './aside.js';
 import { showFaults } from './faults.js';
 import { graft } from './graft.js';
-import { asFilled, empty, keepJournal, keyOf, parse, recallJournal, upTo, without } from './record.js';
+import { asFilled, empty, keepJournal, keyOf, moved, over, parse, recallJournal, textOf, upTo, without } from './record.js';
 import { watch } from './store.js';
 import { show } from './tree.js';
 
@@ -31,43 +32,44 @@ export function offerJournal(calculator) {
   const prepared = /** @type {HTMLElement | null} */ (root.querySelector('[data-prepare]'));
   let kept = empty();
   let round = 1;
-  /** What was stored, until Python has read it. */
-  let stored = recallJournal(calcul);
+  const aside = offerAside(root, calcul);
 
   /**
-   * Ask Python what follows from the journal.
+   * Ask Python what follows from a journal.
+   * @param {import('./record.js').Journal} journal
    * @param {Gesture} [gesture]
    */
-  async function ask(gesture = { geste: '', cible: null, scenario: calculator.read() }) {
-    const texte = JSON.stringify({ ...kept.journal, ...gesture });
-    const answer = await engine.call('next', { calcul, texte }, { canal: `${calcul} next` }).catch(() => null);
-    if (!answer || !('erreurs' in answer)) return answer;
-    /** @type {import('./faults.js').Fault[]} */
-    const faults = answer.erreurs;
-    // What is wrong with the form is shown there.
-    const own = faults.filter(({ chemin }) => chemin.startsWith(FORM));
-    if (own.length) showFaults(calculator.form, own.map((fault) => ({ ...fault, chemin: fault.chemin.slice(FORM.length) })));
-    else if (stored) disown();
-    else announce(told, 'illisible', faults[0]?.message ?? '');
-    return null;
+  async function ask(journal, gesture = { geste: '', cible: null, scenario: null }) {
+    const texte = JSON.stringify({ ...journal, ...gesture });
+    return engine.call('next', { calcul, texte }, { canal: `${calcul} next` }).catch(() => null);
   }
 
-  /** Nothing can be made of what was stored: its owner gets the text, and a new journal begins. */
-  function disown() {
-    const damaged = /** @type {HTMLElement | null} */ (root.querySelector('[data-journal-abime]'));
-    const field = damaged?.querySelector('textarea');
-    if (damaged && field) {
-      damaged.hidden = false;
-      field.value = stored;
-    }
-    stored = '';
+  /**
+   * Say why Python refuses; what is wrong with the form is shown there.
+   * @param {import('./faults.js').Fault[]} faults
+   * @param {string} code which sentence
+   */
+  function refuse(faults, code) {
+    const own = faults.filter(({ chemin }) => chemin.startsWith(FORM));
+    if (own.length) showFaults(calculator.form, own.map((fault) => ({ ...fault, chemin: fault.chemin.slice(FORM.length) })));
+    else announce(told, code, faults[0]?.message ?? '');
+  }
+
+  /**
+   * Nothing can be made of what was stored: its text is put aside for its owner, and a new journal begins.
+   * @param {string} text
+   */
+  function disown(text) {
+    aside.put(text);
     kept = empty();
     refresh();
   }
 
-  /** The gesture that prepared the form, while it has not been resolved. */
-  function pending() {
-    const { prepare } = kept;
+  /**
+   * The gesture that prepared the form, while it has not been resolved.
+   * @param {import('./record.js').Prepared | null} prepare
+   */
+  function pending(prepare) {
     return prepare && !prepare.fait ? { geste: prepare.geste, cible: prepare.cible, scenario: prepare.base } : undefined;
   }
 
@@ -94,21 +96,30 @@ export function offerJournal(calculator) {
   async function refresh(known) {
     const any = kept.journal.entrees.length > 0;
     /** @type {HTMLElement} */ (section).hidden = !any;
-    if (prepared) prepared.hidden = !any || !pending();
+    if (prepared) prepared.hidden = !any || !pending(kept.prepare);
     round = kept.prepare?.round ?? round;
     if (!any) {
       round = 1;
       return;
     }
-    const answer = known ?? (await ask(pending()));
+    const answer = known ?? (await ask(kept.journal, pending(kept.prepare)));
     if (!answer) return;
-    stored = '';
-    display(answer);
+    if (!('erreurs' in answer)) display(answer);
+    else if (kept.prepare && pending(kept.prepare)) {
+      kept = { ...kept, prepare: over(kept.prepare) };
+      refresh();
+    } else disown(recallJournal(calcul) || textOf(kept));
   }
 
   /** Another calculator or another tab has gone on with the journal; this form is what it was. */
   function follow() {
-    kept = { journal: (parse(recallJournal(calcul)) ?? empty()).journal, prepare: kept.prepare };
+    const text = recallJournal(calcul);
+    const read = text ? parse(text) : empty();
+    if (!read) {
+      disown(text);
+      return;
+    }
+    kept = { journal: read.journal, prepare: moved(kept.prepare, kept.journal, read.journal) };
     refresh();
   }
 
@@ -117,7 +128,6 @@ export function offerJournal(calculator) {
    * @param {unknown} [known] what Python has already said of it
    */
   function put(next, known) {
-    stored = '';
     kept = next;
     const outcome = keepJournal(calcul, kept, follow);
     if (outcome !== 'garde') announce(told, outcome);
@@ -155,11 +165,14 @@ export function offerJournal(calculator) {
   async function prepare({ geste, cible = null }) {
     calculator.noted();
     const base = calculator.read();
-    const answer = await ask({ geste, cible, scenario: base });
-    if (!answer?.resultat.scenario) return;
-    const { scenario, qui, par, round: next } = answer.resultat;
     const before = kept;
-    const after = { journal: kept.journal, prepare: { geste, cible, qui, par, round: next, base, scenario, fait: false } };
+    const answer = await ask(before.journal, { geste, cible, scenario: base });
+    if (!answer || kept !== before) return;
+    if ('erreurs' in answer) refuse(answer.erreurs, 'illisible');
+    if (!answer.resultat?.scenario) return;
+    const { scenario, qui, par, round: next } = answer.resultat;
+    const entree = before.journal.entrees.length - 1;
+    const after = { journal: before.journal, prepare: { geste, cible, qui, par, entree, round: next, base, scenario, fait: false } };
     calculator.replace(scenario, 'suite', effects(before, after));
     put(after, answer);
     root.scrollIntoView({ block: 'start' });
@@ -167,17 +180,22 @@ export function offerJournal(calculator) {
   }
 
   /**
-   * What is lifted or added by hand holds for the form too, where a gesture has filled it.
-   * @param {Partial<import('./record.js').Journal>} changes
+   * What is taken out, lifted or added by hand holds for the form too, where a gesture has filled it.
+   * @param {import('./record.js').Journal} journal
    */
-  async function amend(changes) {
+  async function amend(journal) {
     const before = kept;
-    const { prepare: was } = kept;
-    kept = { ...kept, journal: { ...kept.journal, ...changes } };
-    const answer = await ask(pending());
-    const { journal } = kept;
-    kept = before;
-    if (!answer) return;
+    const was = moved(before.prepare, before.journal, journal);
+    if (!journal.entrees.length) {
+      step({ journal, prepare: was });
+      return;
+    }
+    const answer = await ask(journal, pending(was));
+    if (!answer || kept !== before) return;
+    if ('erreurs' in answer) {
+      refuse(answer.erreurs, 'inchange');
+      return;
+    }
     const { scenario } = answer.resultat;
     if (!was || was.fait || !scenario) {
       step({ journal, prepare: was }, answer);
@@ -191,13 +209,13 @@ export function offerJournal(calculator) {
   /** @param {Record<string, any>} asked what a button of Python's says */
   function press(asked) {
     if (typeof asked.geste === 'string') prepare(/** @type {{geste: string}} */ (asked));
-    else amend(asked);
+    else amend({ ...kept.journal, ...asked });
   }
 
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
     if (!button) return;
-    if (button.dataset.oter) step({ journal: without(kept.journal, Number(button.dataset.oter)), prepare: kept.prepare });
+    if (button.dataset.oter) amend(without(kept.journal, Number(button.dataset.oter)));
     else if (button.dataset.journal) press(JSON.parse(button.dataset.journal));
     else if (button.matches('[data-vider]')) {
       step(empty());
@@ -206,9 +224,10 @@ export function offerJournal(calculator) {
   });
   watch(keyOf(calcul), follow);
 
+  const stored = recallJournal(calcul);
   const recalled = stored ? parse(stored) : kept;
   if (recalled) kept = recalled;
-  else disown();
+  else disown(stored);
   if (kept.journal.entrees.length) {
     const { entrees } = kept.journal;
     /** @type {import('./history.js').Step[]} */

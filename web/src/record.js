@@ -10,8 +10,8 @@ const VERSION = 1;
 /** @typedef {{round: number, scenario: Record<string, unknown>, qui?: unknown, par?: unknown}} Entry */
 /** @typedef {{version: number, entrees: Entry[], retires: string[], blessures: {entree: number, qui: string, blessure: string}[]}} Journal */
 /**
- * `base` is what the form held when the gesture was asked for, `scenario` what it gave; `fait` whether the form was resolved since.
- * @typedef {{geste: string, cible: unknown, qui: unknown, par: unknown, round: number, base: unknown, scenario: unknown, fait: boolean}} Prepared
+ * `entree` is the rank of the entry that the gesture follows, `base` what the form held when it was asked for, `scenario` what it gave; `fait` whether the form was resolved since.
+ * @typedef {{geste: string, cible: unknown, qui: unknown, par: unknown, entree: number, round: number, base: unknown, scenario: unknown, fait: boolean}} Prepared
  */
 /** @typedef {{journal: Journal, prepare: Prepared | null}} Kept */
 
@@ -36,10 +36,44 @@ export function parse(text) {
     const sound = kept.v === VERSION && isList(journal.retires) && isList(journal.blessures)
       && isList(journal.entrees) && journal.entrees.every((/** @type {any} */ entry) => entry.scenario !== null && typeof entry.scenario === 'object');
     const prepare = kept.prepare !== null && typeof kept.prepare === 'object' && typeof kept.prepare.geste === 'string' ? kept.prepare : null;
-    return sound ? { journal, prepare } : null;
+    return sound ? { journal, prepare: standing(prepare, journal) } : null;
   } catch {
     return null;
   }
+}
+
+/**
+ * A gesture whose entry is gone, or that the rules refuse: it is over, who stands where still holds.
+ * @param {Prepared} prepare
+ * @returns {Prepared}
+ */
+export function over(prepare) {
+  return { ...prepare, geste: '', cible: null, par: '', entree: -1, fait: true };
+}
+
+/**
+ * A gesture that was kept: one that waits can only follow the last entry.
+ * @param {Prepared | null} prepare
+ * @param {Journal} journal
+ */
+function standing(prepare, journal) {
+  if (!prepare) return null;
+  const last = journal.entrees.length - 1;
+  const entree = prepare.entree ?? (prepare.fait ? -1 : last); // earlier pages kept none
+  return entree < 0 || entree > last || (!prepare.fait && entree !== last) ? over(prepare) : { ...prepare, entree };
+}
+
+/**
+ * What a gesture has prepared goes with the entry that it follows, wherever that stands by now.
+ * @param {Prepared | null} prepare
+ * @param {Journal} before
+ * @param {Journal} after
+ */
+export function moved(prepare, before, after) {
+  if (!prepare) return null;
+  const followed = JSON.stringify(before.entrees[prepare.entree]);
+  const entree = after.entrees.map((entry) => JSON.stringify(entry)).lastIndexOf(followed);
+  return standing({ ...prepare, entree }, after);
 }
 
 /** @param {string} calcul */
@@ -65,7 +99,7 @@ export function keepJournal(calcul, kept, by) {
 }
 
 /** @param {Kept} kept */
-function textOf({ journal, prepare }) {
+export function textOf({ journal, prepare }) {
   return JSON.stringify({ v: VERSION, journal, prepare });
 }
 

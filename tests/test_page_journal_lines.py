@@ -1,0 +1,190 @@
+"""Lines of the journal that are taken out, refused or gone on with elsewhere: nothing is left behind."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.combat_form import complaints, resolve, strangers, wait_ready, window
+from tests.support.duel import duel
+from tests.support.keeping import (
+    ENTRIES,
+    JOURNAL,
+    PREPARED,
+    STRANGE,
+    UNDO,
+    again,
+    entries,
+    fight,
+    gesture,
+    seed,
+    tab,
+)
+from tests.test_page_form import scenario
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.support.chromium import ChromiumPage
+
+pytestmark = pytest.mark.navigateur("chromium")
+
+SECTION = "document.querySelector('[data-journal-de]')"
+ABIME = "document.querySelector('[data-journal-abime]')"
+KEPT = "JSON.parse(localStorage.getItem('ncalc:journal:combat'))"
+
+DUEL = duel(attaquant={"nom": "Aldo"}, defenseur={"nom": "Bruno", "type": "autre"}, jets=(20, None))
+BURST = duel(
+    mode="tir",
+    attaquant={"nom": "Aldo", "degre": 9},
+    attaque={"approche": "tir_visee_1", "arme": "ak47", "cadence": "raf_cont"},
+) | {
+    "defenseurs": [
+        {"nom": nom, "type": "autre", "degre": 5, "defense": {"type": "encaisser"}}
+        for nom in ("Bruno", "Chloé", "Dario")
+    ],
+    "jets": {"attaque": [20], "defense": [None] * 3},
+}
+COUNTERED = duel(
+    attaquant={"nom": "Aldo", "degre": 5},
+    defenseur={"nom": "Bruno", "type": "autre", "degre": 9, "defense": {"type": "contre_attaquer"}},
+    jets=(60, 20),
+)
+
+
+@pytest.fixture
+def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
+    """Open the page with nothing remembered."""
+    with window(combat) as fresh:
+        fresh.goto(f"{address}combat.html")
+        wait_ready(fresh)
+        yield fresh
+        assert complaints(fresh) == []
+        assert strangers(fresh, address) == []
+
+
+def line(rank: int) -> str:
+    """Give the button that takes out a line."""
+    return f"[data-vue=journal] li:nth-of-type({rank}) [data-oter]"
+
+
+def follows(page: ChromiumPage) -> None:
+    """Check that the lines shown are those kept, and that nothing is said against the journal."""
+    kept = page.js(f"{JOURNAL}.entrees.length")
+    page.wait(f"{ENTRIES}.length === {kept}")
+    assert page.text("[data-journal-de] [data-annonce]").strip() == ""
+    assert not page.js(f"{ABIME}.checkVisibility()")
+
+
+def test_a_line_goes_with_the_gesture_that_followed_it(page: ChromiumPage, address: str) -> None:
+    seed(page, address, DUEL, BURST)
+    page.click("[data-journal-de] [data-journal*=inverser][data-journal*='1']")
+    page.wait(PREPARED)
+    assert scenario(page)["attaquant"]["nom"] == "Chloé"
+    page.click(line(2))
+    page.wait(f"{ENTRIES}.length === 1 && !{PREPARED}")
+    follows(page)
+    page.click(line(1))
+    page.wait(f"!{SECTION}.checkVisibility()")
+    page.click("[data-menu]")
+    for count in (1, 2):
+        page.click(".ncalc-menu [data-defaire]")
+        page.wait(f"{ENTRIES}.length === {count}")
+    page.wait(PREPARED)
+    page.goto(f"{address}combat.html")
+    wait_ready(page)
+    page.wait(PREPARED)
+    follows(page)
+
+
+def test_a_line_before_moves_what_follows(page: ChromiumPage, address: str) -> None:
+    seed(page, address, STRANGE, BURST)
+    page.click("[data-journal-de] [data-journal*=inverser][data-journal*='2']")
+    page.wait(PREPARED)
+    page.click(line(1))
+    page.wait(f"{ENTRIES}.length === 1")
+    assert page.js(PREPARED), "the entry that the gesture follows is there"
+    follows(page)
+    page.goto(f"{address}combat.html")
+    wait_ready(page)
+    page.wait(PREPARED)
+    assert page.js(f"{KEPT}.prepare.entree") == 0
+
+
+def test_no_riposte_to_a_blow_that_was_taken_out(page: ChromiumPage, address: str) -> None:
+    seed(page, address, DUEL, COUNTERED)
+    gesture(page, "riposte")
+    page.click(line(2))
+    page.wait(f"{ENTRIES}.length === 1 && !{PREPARED}")
+    page.fill("[name='jets.attaque[0]']:not(:disabled)", "95")
+    resolve(page)
+    page.wait(f"{ENTRIES}.length === 2")
+    assert not page.js(f"{JOURNAL}.entrees[1].par")
+    assert page.js(f"{JOURNAL}.entrees[1].qui.attaquant") == "Bruno"
+
+
+def test_what_another_tab_resolves_ends_the_gesture_that_waits(
+    page: ChromiumPage, address: str
+) -> None:
+    seed(page, address, BURST)
+    page.click("[data-journal-de] [data-journal*=inverser][data-journal*='2']")
+    page.wait(PREPARED)
+    other = tab(page)
+    other.goto(f"{address}combat.html")
+    wait_ready(other)
+    fight(other, DUEL, 2)
+    page.wait(f"{ENTRIES}.length === 2 && !{PREPARED}")
+    follows(page)
+    page.fill("[name='jets.attaque[0]']:not(:disabled)", "95")
+    resolve(page)
+    page.wait(f"{ENTRIES}.length === 3")
+    other.wait(f"{ENTRIES}.length === 3")
+    assert not page.js(f"{JOURNAL}.entrees[2].par")
+    page.goto(f"{address}combat.html")
+    wait_ready(page)
+    page.wait(f"{ENTRIES}.length === 3")
+    other.native.close()
+
+
+def test_a_gesture_kept_that_the_rules_refuse_costs_no_journal(
+    page: ChromiumPage, address: str
+) -> None:
+    spoilt = {"geste": "inverser", "cible": 2, "qui": None, "par": "inverser", "round": 1}
+    spoilt |= {"base": {}, "scenario": {}, "fait": False, "entree": 0}
+    seed(page, address, DUEL, prepare=spoilt)
+    page.wait(f"{ENTRIES}.length === 1")
+    follows(page)
+    assert not page.js(PREPARED)
+
+
+def test_what_cannot_be_read_is_put_aside_until_its_owner_is_done(
+    page: ChromiumPage, address: str
+) -> None:
+    refused = {"v": 1, "journal": {"version": 1, "entrees": [{"round": 1, "scenario": {}}]}}
+    refused["journal"] |= {"retires": [], "blessures": []}
+    text = json.dumps(refused | {"prepare": None})
+    page.js(f"localStorage.setItem('ncalc:journal:combat', {json.dumps(text)})")
+    page.goto(f"{address}combat.html")
+    wait_ready(page)
+    page.wait(f"{ABIME}.checkVisibility()")
+    fight(page, DUEL, 1)
+    page.goto(f"{address}combat.html")
+    wait_ready(page)
+    page.wait(f"{ENTRIES}.length === 1")
+    assert page.js(f"{ABIME}.querySelector('textarea').value") == text
+    page.click("[data-journal-abime] [data-ranger]")
+    page.goto(f"{address}combat.html")
+    wait_ready(page)
+    assert not page.js(f"{ABIME}.checkVisibility()")
+
+
+def test_what_another_tab_spoils_is_put_aside(page: ChromiumPage, address: str) -> None:
+    fight(page, DUEL, 1)
+    other = tab(page)
+    other.goto(f"{address}index.html")
+    other.js("localStorage.setItem('ncalc:journal:combat', '{')")
+    page.wait(f"{ABIME}.checkVisibility() && !{SECTION}.checkVisibility()")
+    assert page.js(f"{ABIME}.querySelector('textarea').value") == "{"
+    other.native.close()
