@@ -2,6 +2,7 @@
 
 from pycore.nephilim.combat.personnage import ATTAQUANT, Place
 from pycore.nephilim.journal.facts import APPLIQUE, ATTENTE, BLESSURE, RANG, Fait, Report, Suite
+from pycore.nephilim.journal.names import same
 from pycore.nephilim.rows import Regles
 from pycore.nephilim.vocabulary import APPLIQUER
 from pycore.render.combat_words import MotsCombat, verdict
@@ -32,7 +33,7 @@ class MotsJournal(Mots):
             for qui, place in coming.places().items():
                 self.places[qui] = place
                 self.cotes[qui] = self._side(place, len(coming.defenseurs))
-        typed = [nom for nom in self.noms.values() if nom]
+        typed = [same(nom) for nom in self.noms.values() if nom]
         self.homonymes = {nom for nom in typed if typed.count(nom) > 1}
 
     def _side(self, place: Place, targets: int) -> str:
@@ -63,7 +64,7 @@ class MotsJournal(Mots):
         if not nom:
             return majuscule(self.cotes[qui]) if debut else self.cotes[qui]
         said = majuscule(nom) if debut else nom
-        if nom in self.homonymes:
+        if same(nom) in self.homonymes:
             return self.dit("combattant.homonyme", nom=said, qui=self.cotes[qui])
         return said
 

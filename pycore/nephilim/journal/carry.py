@@ -10,6 +10,7 @@ from pycore.nephilim.combat.facts import Consequence
 from pycore.nephilim.combat.personnage import ATTAQUANT, Place
 from pycore.nephilim.combat.scenario import Defenseur
 from pycore.nephilim.journal.facts import BLESSURE, RANG, Fait, Report
+from pycore.nephilim.journal.names import same
 from pycore.nephilim.journal.shape import Blessure
 from pycore.nephilim.rows import Regles
 from pycore.nephilim.vocabulary import NATURELLE
@@ -119,7 +120,7 @@ def _wounds(blessures: Iterable[Blessure], rounds: list[int], regles: Regles) ->
             BLESSURE,
             "blessures",
             row.id,
-            each.qui,
+            same(each.qui),
             -row.malus,
             each.entree,
             None,

@@ -9,6 +9,7 @@ from pycore.nephilim.combat.reading import read as read_combat
 from pycore.nephilim.combat.resolve import resolve
 from pycore.nephilim.combat.scenario import Scenario
 from pycore.nephilim.journal.facts import Fait
+from pycore.nephilim.journal.names import Cles
 from pycore.nephilim.journal.shape import ROUND_MAX, VERSION, Entree, Journal, Qui
 from pycore.nephilim.rows import Regles
 from pycore.nephilim.vocabulary import APPLIQUER
@@ -37,6 +38,7 @@ def read(value: object, _nom: str, calcul: Any) -> Lu:
     regles: Regles = calcul.tables()
     journal, context = checked(Journal, value, ids(regles), VERSION)
     faits: list[Fait] = []
+    cles = Cles()
     if journal is not INVALID and valid(journal.entrees):
         before = 1
         spoilt = {each.chemin.partition(".")[0] for each in context.fautes}
@@ -48,18 +50,18 @@ def read(value: object, _nom: str, calcul: Any) -> Lu:
                 context.refuse(f"{where}.round", "bornes", minimum=before, maximum=ROUND_MAX)
             before = max(before, entree.round)
             try:
-                faits.append(_resolved(rank, entree, regles))
+                faits.append(_resolved(rank, entree, regles, cles))
             except RefusedError as refused:
                 context.fautes += [_within(f"{where}.scenario", each) for each in refused.fautes]
         if not context.fautes:
             context.fautes += _together(journal, faits)
     if context.fautes:
         raise RefusedError(few(context.fautes))
-    donne = _given(journal, regles) if journal.geste == APPLIQUER else None
+    donne = _given(journal, regles, cles) if journal.geste == APPLIQUER else None
     return Lu(journal, tuple(faits), donne)
 
 
-def _given(journal: Journal, regles: Regles) -> Donne:
+def _given(journal: Journal, regles: Regles, cles: Cles) -> Donne:
     """Read the scenario given. Raises ``RefusedError``."""
     if journal.scenario is None:
         raise RefusedError([faute("scenario", "requis")])
@@ -67,7 +69,7 @@ def _given(journal: Journal, regles: Regles) -> Donne:
         scenario = read_combat(journal.scenario, regles, dice=False)
     except RefusedError as refused:
         raise RefusedError(few([_within("scenario", each) for each in refused.fautes])) from None
-    attaquant, *defenseurs = _keys(_names(scenario), Qui())
+    attaquant, *defenseurs = cles.keys(_names(scenario), Qui())
     return Donne(scenario, attaquant, tuple(defenseurs))
 
 
@@ -79,26 +81,13 @@ def _within(path: str, each: Faute) -> Faute:
     return each._replace(chemin=f"{path}.{each.chemin}" if each.chemin else path)
 
 
-def _resolved(rank: int, entree: Entree, regles: Regles) -> Fait:
+def _resolved(rank: int, entree: Entree, regles: Regles, cles: Cles) -> Fait:
     """Resolve an entry. Raises ``RefusedError`` with paths of its scenario."""
     scenario = read_combat(entree.scenario, regles, dice=True)
-    attaquant, *defenseurs = _keys(_names(scenario), entree.qui or Qui())
+    attaquant, *defenseurs = cles.keys(_names(scenario), entree.qui or Qui())
     resultat = resolve(scenario, regles)
     held = tuple(defenseurs)
     return Fait(rank, entree.round, scenario, resultat, attaquant, held, entree.par)
-
-
-def _keys(noms: list[str], qui: Qui) -> list[str]:
-    """Give each fighter of an entry a key of his own: the one given, his name, or his side."""
-    given = [qui.attaquant, *qui.defenseurs]
-    made: list[str] = []
-    for rank, nom in enumerate(noms):
-        side = f"defenseur {rank}" if rank else "attaquant"
-        key = (given[rank] if rank < len(given) else "") or nom or side
-        if key in made:  # a namesake
-            key = f"{key[:60]} ({side})"
-        made.append(key)
-    return made
 
 
 def _together(journal: Journal, faits: list[Fait]) -> list[Faute]:
