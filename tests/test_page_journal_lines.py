@@ -1,12 +1,13 @@
-"""Lines of the journal that are taken out, refused or gone on with elsewhere: nothing is left behind."""
+"""Lines of the journal that are taken out, refused, gone on with elsewhere: nothing is lost."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
+from pycore import api
 from tests.support.combat_form import complaints, resolve, strangers, wait_ready, window
 from tests.support.duel import duel
 from tests.support.keeping import (
@@ -14,9 +15,6 @@ from tests.support.keeping import (
     JOURNAL,
     PREPARED,
     STRANGE,
-    UNDO,
-    again,
-    entries,
     fight,
     gesture,
     seed,
@@ -188,3 +186,89 @@ def test_what_another_tab_spoils_is_put_aside(page: ChromiumPage, address: str) 
     page.wait(f"{ABIME}.checkVisibility() && !{SECTION}.checkVisibility()")
     assert page.js(f"{ABIME}.querySelector('textarea').value") == "{"
     other.native.close()
+
+
+def round_of_next(page: ChromiumPage, count: int) -> int:
+    """Resolve with other dice, and give the round that it was kept under."""
+    rolled = page.js("document.querySelector('[name=\"jets.attaque[0]\"]:not(:disabled)').value")
+    die = "[name='jets.attaque[0]']:not(:disabled)"
+    page.fill(die, "97" if rolled != "97" else "98")
+    resolve(page)
+    page.wait(f"{ENTRIES}.length === {count}")
+    found: int = page.js(f"{JOURNAL}.entrees.at(-1).round")
+    return found
+
+
+ERASED = "[data-menu]", ".ncalc-menu [data-effacer]"
+
+
+def test_the_round_goes_on_whatever_is_put_in_the_form(page: ChromiumPage, address: str) -> None:
+    seed(page, address, STRANGE)
+    gesture(page, "round_suivant")
+    assert "pour le round 2" in page.text("[data-prepare]")
+    for button in ERASED:
+        page.click(button)
+    page.wait(f"!{PREPARED}")
+    page.goto(f"{address}combat.html")
+    wait_ready(page)
+    page.wait(f"{ENTRIES}.length === 1")
+    assert not page.js(PREPARED), "what was left does not come back"
+    page.wait("document.querySelector('[data-journal-de]').textContent.includes('le round 2')")
+    fight(page, DUEL, 2)
+    assert page.js(f"{JOURNAL}.entrees[1].round") == 2
+    assert "qui" not in page.js(f"{JOURNAL}.entrees[1]")
+
+
+def test_the_round_goes_on_where_what_weighs_is_applied(page: ChromiumPage, address: str) -> None:
+    seed(page, address, STRANGE)
+    gesture(page, "round_suivant")
+    page.click("[data-journal-de] [data-journal*=appliquer]")
+    page.wait(f"{KEPT}.prepare.geste === 'appliquer'")
+    assert round_of_next(page, 2) == 2
+
+
+def test_a_link_forgets_the_gesture_once_its_form_is_changed(
+    page: ChromiumPage, address: str
+) -> None:
+    seed(page, address, STRANGE)
+    gesture(page, "round_suivant")
+    stored = page.js("JSON.stringify(localStorage)")
+    made = api.run("combat", "lien", json.dumps(DUEL), {"sans": ""})
+    page.js(f"location.hash = {json.dumps(made['fragment'])}")
+    page.wait("document.getElementById('attaquant-nom').value === 'Aldo'")
+    assert page.js("JSON.stringify(localStorage)") == stored
+    page.fill("#attaquant-nom", "Chloé")
+    page.wait(f"{KEPT}.prepare === null")
+    assert page.js(f"{JOURNAL}.round") == 2
+
+
+def test_the_same_dice_in_another_round_are_another_line(page: ChromiumPage, address: str) -> None:
+    seed(page, address, DUEL)
+    gesture(page, "round_suivant")
+    page.fill("[name='jets.attaque[0]']:not(:disabled)", "20")
+    resolve(page)
+    page.wait(f"{ENTRIES}.length === 2")
+    assert [each["round"] for each in page.js(JOURNAL)["entrees"]] == [1, 2]
+    resolve(page)  # now it is the very same
+    page.native.wait_for_timeout(300)
+    assert len(page.js(JOURNAL)["entrees"]) == 2
+
+
+def test_what_was_lifted_stays_lifted_when_a_line_before_goes(
+    page: ChromiumPage, address: str
+) -> None:
+    wounds = [
+        {"entree": 0, "qui": "Aldo", "blessure": "mineure"},
+        {"entree": 1, "qui": "Bruno", "blessure": "grave"},
+        {"entree": 2, "qui": "Bruno", "blessure": "serieuse"},
+    ]
+    lifted = ["blessure-0", "blessure-1", "2-0-malus_actions-defenseur", "0-0-rang"]
+    seed(page, address, DUEL, DUEL, STRANGE, blessures=wounds, retires=lifted)
+    page.click(line(1))
+    page.wait(f"{ENTRIES}.length === 2")
+    kept = page.js(JOURNAL)
+    assert kept["retires"] == ["blessure-0", "1-0-malus_actions-defenseur"]
+    assert kept["blessures"] == [
+        {"entree": 0, "qui": "Bruno", "blessure": "grave"},
+        {"entree": 1, "qui": "Bruno", "blessure": "serieuse"},
+    ]

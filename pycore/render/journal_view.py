@@ -111,9 +111,10 @@ def _gesture(mots: MotsJournal, suite: Suite, each: Geste) -> Noeud:
 
 def _reports(mots: MotsJournal, suite: Suite) -> list[Noeud]:
     items = [_report(mots, suite, each) for each in suite.reports]
+    said = noeud("p", mots.dit("report.round", round=suite.round), classe="aide")
     if not items:
-        return [noeud("p", mots.dit("report.aucun"), classe="discret")]
-    return [noeud("ul", *items, classe="reports")]
+        return [said, noeud("p", mots.dit("report.aucun"), classe="discret")]
+    return [said, noeud("ul", *items, classe="reports")]
 
 
 def _report(mots: MotsJournal, suite: Suite, each: Report) -> Noeud:

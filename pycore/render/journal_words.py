@@ -76,7 +76,7 @@ class MotsJournal(Mots):
     def what(self, report: Report) -> str:
         """Say what a report is, and its figure."""
         if report.nature == RANG:
-            return self.compte("report.rang", report.valeur)
+            return self.dit("report.rang", rang=report.valeur)
         row = getattr(self.regles, report.table)[report.code]
         nom = typographie(getattr(row, "suivi", "") or row.nom)
         if report.nature == BLESSURE:

@@ -161,7 +161,7 @@ export function mount(root, engine) {
     still();
   }
 
-  const { replace, remember, undo } = offerReplacing(root, history, { noted, place, leave: () => journal?.leave() });
+  const { replace, remember, undo } = offerReplacing(root, history, { noted, place, leave: (now) => journal?.leave(now) });
 
   /**
    * Put in the attack, say, that follows from the result, and go to what it still asks for.

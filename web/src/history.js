@@ -20,6 +20,7 @@ export class History {
   #now;
   #read;
   #write;
+  /** @type {(() => void)[]} */
   #told;
 
   /**
@@ -30,14 +31,23 @@ export class History {
   constructor(read, write, told) {
     this.#read = () => JSON.stringify(read());
     this.#write = write;
-    this.#told = told;
+    this.#told = [told];
     this.#now = this.#read();
   }
 
   /** What the form holds now is where everything starts. */
   start() {
     this.#now = this.#read();
-    this.#told();
+    this.#tell();
+  }
+
+  /** @param {() => void} told after every change too */
+  watch(told) {
+    this.#told.push(told);
+  }
+
+  #tell() {
+    for (const told of this.#told) told();
   }
 
   /** The step that would be undone next. */
@@ -68,7 +78,7 @@ export class History {
     if (last && champ && last.champ === champ) last.apres = apres;
     else this.#past.push({ champ, avant, apres, defaire, refaire });
     if (this.#past.length > MOST_STEPS) this.#past.shift();
-    this.#told();
+    this.#tell();
     return this.last;
   }
 
@@ -84,7 +94,7 @@ export class History {
    */
   precede(steps) {
     this.#past.unshift(...steps);
-    this.#told();
+    this.#tell();
   }
 
   undo() {
@@ -110,6 +120,6 @@ export class History {
     this.#write(JSON.parse(text));
     effect?.();
     this.#now = this.#read();
-    this.#told();
+    this.#tell();
   }
 }

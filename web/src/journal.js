@@ -8,21 +8,21 @@ import { announce } from './announce.js';
 import { offerAside } from './aside.js';
 import { showFaults } from './faults.js';
 import { graft } from './graft.js';
-import { asFilled, empty, keepJournal, keyOf, moved, over, parse, recallJournal, textOf, upTo, without } from './record.js';
+import { asFilled, empty, keepJournal, keyOf, moved, over, parse, recallJournal, roundOf, textOf, upTo, without } from './record.js';
 import { watch } from './store.js';
 import { show } from './tree.js';
 
 /** @typedef {import('./calculator.js').Calculator} Calculator */
 /** @typedef {import('./record.js').Kept} Kept */
 /** @typedef {{geste: string, cible: unknown, scenario: unknown}} Gesture */
-/** @typedef {{resolved(scenario: Record<string, unknown>): void, leave(): import('./history.js').Effects | undefined}} Hooks */
+/** @typedef {{resolved(scenario: Record<string, unknown>): void, leave(now: boolean): import('./history.js').Effects | undefined}} Hooks */
 
 /** Where Python speaks of the form that came with the journal. */
 const FORM = 'scenario.';
 
 /**
  * @param {Calculator} calculator
- * @returns {Hooks | null} to be told what was resolved, and that the form holds something else now; null where there is no journal
+ * @returns {Hooks | null} to be told what was resolved, and that the form holds something else, to be kept now or once it is changed; null where there is no journal
  */
 export function offerJournal(calculator) {
   const { root, calcul, engine, history } = calculator;
@@ -31,7 +31,8 @@ export function offerJournal(calculator) {
   const told = section.querySelector('[data-annonce]');
   const prepared = /** @type {HTMLElement | null} */ (root.querySelector('[data-prepare]'));
   let kept = empty();
-  let round = 1;
+  /** What has taken the gesture's place in the form and is not kept yet. @type {import('./history.js').Effects | null} */
+  let left = null;
   const aside = offerAside(root, calcul);
 
   /**
@@ -74,8 +75,7 @@ export function offerJournal(calculator) {
   }
 
   /** @param {any} answer */
-  function display({ resultat, vue }) {
-    ({ round } = resultat);
+  function display({ vue }) {
     show(root, vue);
     const model = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (section).querySelector('[data-oter]'));
     for (const [rank, item] of [...root.querySelectorAll('[data-vue=journal] li')].entries()) {
@@ -97,11 +97,7 @@ export function offerJournal(calculator) {
     const any = kept.journal.entrees.length > 0;
     /** @type {HTMLElement} */ (section).hidden = !any;
     if (prepared) prepared.hidden = !any || !pending(kept.prepare);
-    round = kept.prepare?.round ?? round;
-    if (!any) {
-      round = 1;
-      return;
-    }
+    if (!any) return;
     const answer = known ?? (await ask(kept.journal, pending(kept.prepare)));
     if (!answer) return;
     if (!('erreurs' in answer)) display(answer);
@@ -128,6 +124,7 @@ export function offerJournal(calculator) {
    * @param {unknown} [known] what Python has already said of it
    */
   function put(next, known) {
+    left = null;
     kept = next;
     const outcome = keepJournal(calcul, kept, follow);
     if (outcome !== 'garde') announce(told, outcome);
@@ -172,7 +169,7 @@ export function offerJournal(calculator) {
     if (!answer.resultat?.scenario) return;
     const { scenario, qui, par, round: next } = answer.resultat;
     const entree = before.journal.entrees.length - 1;
-    const after = { journal: before.journal, prepare: { geste, cible, qui, par, entree, round: next, base, scenario, fait: false } };
+    const after = { journal: { ...before.journal, round: next }, prepare: { geste, cible, qui, par, entree, base, scenario, fait: false } };
     calculator.replace(scenario, 'suite', effects(before, after));
     put(after, answer);
     root.scrollIntoView({ block: 'start' });
@@ -223,6 +220,11 @@ export function offerJournal(calculator) {
     }
   });
   watch(keyOf(calcul), follow);
+  history.watch(() => {
+    if (!left || history.last?.defaire === left.defaire) return;
+    left = null;
+    keepJournal(calcul, kept, follow);
+  });
 
   const stored = recallJournal(calcul);
   const recalled = stored ? parse(stored) : kept;
@@ -249,17 +251,20 @@ export function offerJournal(calculator) {
     resolved(scenario) {
       const { journal, prepare: was } = kept;
       const last = journal.entrees.at(-1);
-      const made = { round: was?.round ?? round, scenario, ...(was ? { qui: was.qui, par: was.par } : {}) };
-      const again = last !== undefined && asFilled(last.scenario) === asFilled(scenario);
-      const entrees = again ? [...journal.entrees.slice(0, -1), { ...last, scenario }] : [...journal.entrees, made];
+      const made = { round: roundOf(journal), scenario, ...(was ? { qui: was.qui, par: was.par } : {}) };
+      const again = last?.round === made.round && !pending(was) && asFilled(last.scenario) === asFilled(scenario);
+      const entrees = last && again ? [...journal.entrees.slice(0, -1), { ...last, scenario }] : [...journal.entrees, made];
       step({ journal: { ...journal, entrees }, prepare: was && { ...was, fait: true } });
     },
-    leave() {
+    leave(now) {
       const before = kept;
-      const after = { ...kept, prepare: null };
-      kept = after;
+      if (!before.prepare) return undefined;
+      kept = { ...kept, prepare: null };
       if (prepared) prepared.hidden = true;
-      return before.prepare ? effects(before, after) : undefined;
+      const done = effects(before, kept);
+      if (now) keepJournal(calcul, kept, follow);
+      else left = done;
+      return done;
     },
   };
 }

@@ -8,10 +8,10 @@ import { read, write } from './store.js';
 const VERSION = 1;
 
 /** @typedef {{round: number, scenario: Record<string, unknown>, qui?: unknown, par?: unknown}} Entry */
-/** @typedef {{version: number, entrees: Entry[], retires: string[], blessures: {entree: number, qui: string, blessure: string}[]}} Journal */
+/** @typedef {{version: number, entrees: Entry[], retires: string[], blessures: {entree: number, qui: string, blessure: string}[], round?: number}} Journal */
 /**
  * `entree` is the rank of the entry that the gesture follows, `base` what the form held when it was asked for, `scenario` what it gave; `fait` whether the form was resolved since.
- * @typedef {{geste: string, cible: unknown, qui: unknown, par: unknown, entree: number, round: number, base: unknown, scenario: unknown, fait: boolean}} Prepared
+ * @typedef {{geste: string, cible: unknown, qui: unknown, par: unknown, entree: number, base: unknown, scenario: unknown, fait: boolean}} Prepared
  */
 /** @typedef {{journal: Journal, prepare: Prepared | null}} Kept */
 
@@ -111,23 +111,43 @@ export function textOf({ journal, prepare }) {
  */
 export function upTo({ journal }, count) {
   const blessures = journal.blessures.filter(({ entree }) => entree < count);
-  return { journal: { ...journal, entrees: journal.entrees.slice(0, count), blessures }, prepare: null };
+  return { journal: { ...journal, entrees: journal.entrees.slice(0, count), blessures, round: undefined }, prepare: null };
 }
 
 /**
- * The journal without one entry, nor what was lifted or added from there on under its number.
+ * The round that the fight is in: that of its last entry, or one that has begun since.
+ * @param {Journal} journal
+ */
+export function roundOf({ entrees, round = 1 }) {
+  const last = entrees.at(-1);
+  return last ? Math.max(last.round, round) : 1;
+}
+
+/**
+ * The journal without one entry, nor what was lifted or added under its number; what belongs to
+ * another entry, or to another wound, goes on with it.
  * @param {Journal} journal
  * @param {number} rank
  * @returns {Journal}
  */
 export function without(journal, rank) {
+  const entrees = journal.entrees.filter((_, each) => each !== rank);
+  const stay = journal.blessures.map(({ entree }, each) => (entree === rank ? -1 : each)).filter((each) => each >= 0);
+  /** @param {number} each */
+  const shifted = (each) => (each > rank ? each - 1 : each);
+  const retires = journal.retires.map((ident) => {
+    const [, before, number, after] = /** @type {string[]} */ (/^(\D*)(\d+)(.*)$/.exec(ident) ?? ['', '', String(rank), '']);
+    const held = Number(number);
+    // The id of an entry's report begins with its rank; that of a wound ends with its own.
+    if (before) return stay.includes(held) ? `${before}${stay.indexOf(held)}${after}` : '';
+    return held === rank ? '' : `${shifted(held)}${after}`;
+  });
   return {
     ...journal,
-    entrees: journal.entrees.filter((_, each) => each !== rank),
-    retires: journal.retires.filter((ident) => Number.parseInt(ident, 10) < rank), // an id starts with its entry's rank
-    blessures: journal.blessures
-      .filter(({ entree }) => entree !== rank)
-      .map((wound) => ({ ...wound, entree: wound.entree > rank ? wound.entree - 1 : wound.entree })),
+    entrees,
+    retires: retires.filter((ident) => ident),
+    blessures: stay.map((each) => /** @type {typeof journal.blessures[0]} */ (journal.blessures[each])).map((wound) => ({ ...wound, entree: shifted(wound.entree) })),
+    round: entrees.length ? journal.round : undefined,
   };
 }
 

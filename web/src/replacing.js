@@ -5,13 +5,16 @@
 
 /** @typedef {import('./history.js').Effects} Effects */
 
+/** What is said where a link is opened, which keeps nothing by itself. @type {(string | null)[]} */
+const LINKED = ['lien', ''];
+
 /**
  * @param {HTMLElement} root
  * @param {import('./history.js').History} history
  * @param {object} form what is done with the form
  * @param {() => void} form.noted takes what has changed for done
  * @param {(scenario: unknown) => void} form.place brings the form to a scenario
- * @param {() => Effects | undefined} form.leave forgets what had prepared the form
+ * @param {(now: boolean) => Effects | undefined} form.leave forgets what had prepared the form: for good now, or only once it is changed
  */
 export function offerReplacing(root, history, { noted, place, leave }) {
   const memory = /** @type {HTMLElement} */ (root.querySelector('[data-memoire]'));
@@ -35,7 +38,7 @@ export function offerReplacing(root, history, { noted, place, leave }) {
    * @param {string | null} [said] what is said of it: '' nothing any more, null what was said before
    * @param {Effects} [effects]
    */
-  function replace(scenario, said = 'remplace', effects = leave()) {
+  function replace(scenario, said = 'remplace', effects = leave(!LINKED.includes(said))) {
     noted();
     place(scenario);
     replacement = history.record(effects);

@@ -77,13 +77,15 @@ class Journal(NamedTuple):
 
     ``retires`` are ids of reports that the MJ took away, ``cible`` the rank of the defender who
     turns attacker; without it, the first who may. ``scenario`` is the one to which what weighs is
-    applied, for the gesture that asks for it; its dice are ignored.
+    applied, for the gesture that asks for it; its dice are ignored. ``round`` is the one that has
+    begun, where no entry has reached it yet.
     """
 
     entrees: Annotated[tuple[Entree, ...], Liste(Objet(Entree), maximum=ENTREES_MAX)]
     version: Annotated[int, Version(VERSION)] = VERSION
     retires: Annotated[tuple[str, ...], Liste(Texte(120), maximum=RETIRES_MAX, unique=True)] = ()
     blessures: Annotated[tuple[Blessure, ...], Liste(Objet(Blessure), maximum=BLESSURES_MAX)] = ()
+    round: Annotated[int, Entier(1, ROUND_MAX)] = 1
     geste: Annotated[str, Choix("", ("", *GESTES))] = ""
     cible: Annotated[int | None, OuRien(Entier(0, CIBLES_MAX - 1))] = None
     scenario: Annotated[Mapping[str, Any] | None, OuRien(Enclos(Objet(Scenario)))] = None

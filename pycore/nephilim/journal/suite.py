@@ -14,6 +14,7 @@ from pycore.nephilim.journal.facts import (
 from pycore.nephilim.journal.memory import Memoire
 from pycore.nephilim.journal.next import Suivant, granted
 from pycore.nephilim.journal.reading import Lu
+from pycore.nephilim.journal.shape import ROUND_MAX, Journal
 from pycore.nephilim.rows import Regles
 from pycore.nephilim.vocabulary import APPLIQUER, INVERSER, ROUND_SUIVANT
 from pycore.shapes import write
@@ -25,9 +26,7 @@ def follow(lu: Lu, regles: Regles) -> Suite:
     Raises ``RefusedError`` where the rules would refuse it whatever is left aside.
     """
     journal, faits, _ = lu
-    round_ = faits[-1].round if faits else 1
-    if journal.geste == ROUND_SUIVANT:
-        round_ += 1
+    round_ = _round(journal, faits)
     removed = frozenset(journal.retires)
     reports = born(faits, journal.blessures, regles)
     reports += freed(faits, reports, round_, regles)
@@ -54,6 +53,14 @@ def follow(lu: Lu, regles: Regles) -> Suite:
         journal.retires,
         tuple(write(each) for each in journal.blessures),
     )
+
+
+def _round(journal: Journal, faits: tuple[Fait, ...]) -> int:
+    """Say which round the fight is in once its gesture is made; asked for again, it is the same."""
+    if not faits:
+        return 1
+    last = faits[-1].round + (journal.geste == ROUND_SUIVANT)
+    return min(max(last, journal.round), ROUND_MAX)
 
 
 def _used(report: Report, geste: str, regles: Regles) -> bool:
