@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from pycore import api
+from pycore.jsontext import MAX_LENGTH
+from pycore.nephilim.journal.shape import BLESSURES_MAX, ENTREES_MAX
 from pycore.nephilim.vocabulary import GESTES
+from tests.support.cases import cases
 from tests.support.duel import duel
 from tests.support.keeping import STRANGE
 
@@ -55,3 +58,23 @@ def test_the_rank_said_is_the_one_recorded() -> None:
     answer = told(*[BLOW] * 5)
     (rank,) = [each for each in answer["reports"] if each["code"] == "rang"]
     assert rank["message"].startswith("B\u00a0: défense n° 1 déjà jouée dans ce round.")
+
+
+def test_a_journal_that_holds_all_its_wounds_offers_no_more() -> None:
+    wound = {"entree": 0, "qui": "A", "blessure": "mineure"}
+    for count, offered in ((BLESSURES_MAX - 1, True), (BLESSURES_MAX, False)):
+        value = {"version": 1, "entrees": [{"round": 1, "scenario": BLOW}]}
+        value["blessures"] = [wound] * count
+        answered = api.ask("combat", "next", json.dumps(value))
+        view = json.dumps(answered.vue()["combattants"], ensure_ascii=False)
+        assert ("Blessure Grave pour B" in view) == offered
+        assert ("cochez les suivantes dans le formulaire" in view) != offered
+
+
+def test_a_journal_of_the_size_told_is_read_with_the_largest_form() -> None:
+    limits = told(BLOW)["limites"]
+    twelve = next(each.scenario for each in cases("combat") if each.name.endswith("douze-cibles"))
+    for each in (twelve["attaquant"], *twelve["defenseurs"]):
+        each |= {"nom": "é" * 60, "contexte_motif": "é" * 80}
+    assert limits["signes"] + 2 * len(json.dumps(twelve, ensure_ascii=False)) < MAX_LENGTH
+    assert limits["entrees"] == ENTREES_MAX

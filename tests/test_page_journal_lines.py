@@ -15,6 +15,7 @@ from tests.support.keeping import (
     JOURNAL,
     PREPARED,
     STRANGE,
+    UNDO,
     fight,
     gesture,
     seed,
@@ -232,6 +233,7 @@ def test_a_link_forgets_the_gesture_once_its_form_is_changed(
 ) -> None:
     seed(page, address, STRANGE)
     gesture(page, "round_suivant")
+    page.native.wait_for_timeout(300)  # the form is kept once it is at rest
     stored = page.js("JSON.stringify(localStorage)")
     made = api.run("combat", "lien", json.dumps(DUEL), {"sans": ""})
     page.js(f"location.hash = {json.dumps(made['fragment'])}")
@@ -272,3 +274,27 @@ def test_what_was_lifted_stays_lifted_when_a_line_before_goes(
         {"entree": 0, "qui": "Bruno", "blessure": "grave"},
         {"entree": 1, "qui": "Bruno", "blessure": "serieuse"},
     ]
+
+
+FULL = "document.querySelector('[data-journal-plein]').checkVisibility()"
+
+
+def test_a_full_journal_says_so_and_loses_nothing(page: ChromiumPage, address: str) -> None:
+    lines = [{"round": 1, "scenario": DUEL}] * 2 + [{"round": 2, "scenario": DUEL}] * 198
+    seed(page, address, entrees=lines)
+    page.wait(FULL)
+    assert "n’y est pas entrée" not in page.js(
+        "document.querySelector('[data-journal-plein]').innerText"
+    )
+    page.fill("[name='jets.attaque[0]']:not(:disabled)", "33")
+    resolve(page)
+    page.wait("document.querySelector('[data-journal-plein] [data-attend]').checkVisibility()")
+    assert page.js(f"{JOURNAL}.entrees") == lines
+    page.click("[data-alleger]")
+    page.wait(f"{ENTRIES}.length === 199")
+    assert page.js(f"{JOURNAL}.entrees[0].round") == 2
+    assert page.js(f"{JOURNAL}.entrees.at(-1).scenario.jets.attaque") == [33]
+    assert not page.js(FULL)
+    page.click(UNDO)
+    page.wait(f"{ENTRIES}.length === 200")
+    assert page.js(f"{JOURNAL}.entrees") == lines

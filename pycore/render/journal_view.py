@@ -8,7 +8,7 @@ from typing import Any
 
 from pycore import jsontext
 from pycore.nephilim.journal.facts import RETIRE, Combattant, Geste, Prochain, Report, Suite
-from pycore.nephilim.journal.shape import VERSION
+from pycore.nephilim.journal.shape import BLESSURES_MAX, ENTREES_MAX, SIGNES_MAX, VERSION
 from pycore.nephilim.rows import Regles
 from pycore.operations import Json
 from pycore.render.combat_json import REGLE
@@ -65,6 +65,7 @@ def suite_json(suite: Suite, regles: Regles) -> Json:
             }
             for each in suite.combattants
         ],
+        "limites": {"entrees": ENTREES_MAX, "signes": SIGNES_MAX},
         "gestes": [each._asdict() for each in suite.gestes],
         "entrees": [
             {"round": each.round, "verdict": text([entry_verdict(each, regles)])}
@@ -143,9 +144,12 @@ def _fighters(mots: MotsJournal, suite: Suite) -> list[Noeud]:
     if not suite.faits:
         return []
     latest = [qui for fait in reversed(suite.faits) for qui in (fait.attaquant, *fait.defenseurs)]
-    near = set(list(dict.fromkeys(latest))[:NEAR])
+    full = len(suite.blessures) >= BLESSURES_MAX
+    near = set() if full else set(list(dict.fromkeys(latest))[:NEAR])
     items = [_fighter(mots, suite, each, near=each.qui in near) for each in suite.combattants]
-    return [noeud("ul", *items, classe="combattants")]
+    said = mots.dit("combattant.plein", maximum=BLESSURES_MAX)
+    told = [noeud("p", said, classe="aide")] if full else []
+    return [*told, noeud("ul", *items, classe="combattants")]
 
 
 def _fighter(mots: MotsJournal, suite: Suite, each: Combattant, *, near: bool) -> Noeud:

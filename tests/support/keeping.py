@@ -151,7 +151,7 @@ def seed(
 ) -> None:
     """Open the page anew with a journal of these scenarios kept, the last one in the form."""
     made = [{"round": 1, "scenario": each} for each in scenarios]
-    journal = {"version": 1, "entrees": made, "retires": [], "blessures": []} | more
+    journal: dict[str, Any] = {"version": 1, "entrees": made, "retires": [], "blessures": []} | more
     kept = json.dumps({"v": 1, "journal": journal, "prepare": prepare})
     form = json.dumps({"v": 1, "scenario": journal["entrees"][-1]["scenario"]})
     page.goto(f"{address}index.html")

@@ -8,7 +8,8 @@ import { announce } from './announce.js';
 import { offerAside } from './aside.js';
 import { showFaults } from './faults.js';
 import { graft } from './graft.js';
-import { asFilled, empty, keepJournal, keyOf, moved, over, parse, recallJournal, roundOf, textOf, upTo, without } from './record.js';
+import { offerLimits } from './limits.js';
+import { asFilled, empty, keepJournal, keyOf, lightened, moved, over, parse, recallJournal, roundOf, textOf, upTo, without } from './record.js';
 import { watch } from './store.js';
 import { show } from './tree.js';
 
@@ -34,6 +35,9 @@ export function offerJournal(calculator) {
   /** What has taken the gesture's place in the form and is not kept yet. @type {import('./history.js').Effects | null} */
   let left = null;
   const aside = offerAside(root, calcul);
+  const limits = offerLimits(section);
+  /** A resolution that has found no room. @type {import('./record.js').Entry | null} */
+  let waiting = null;
 
   /**
    * Ask Python what follows from a journal.
@@ -75,7 +79,9 @@ export function offerJournal(calculator) {
   }
 
   /** @param {any} answer */
-  function display({ vue }) {
+  function display({ resultat, vue }) {
+    limits.learn(resultat.limites);
+    limits.show(kept.journal, waiting !== null);
     show(root, vue);
     const model = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (section).querySelector('[data-oter]'));
     for (const [rank, item] of [...root.querySelectorAll('[data-vue=journal] li')].entries()) {
@@ -124,7 +130,7 @@ export function offerJournal(calculator) {
    * @param {unknown} [known] what Python has already said of it
    */
   function put(next, known) {
-    left = null;
+    left = waiting = null;
     kept = next;
     const outcome = keepJournal(calcul, kept, follow);
     if (outcome !== 'garde') announce(told, outcome);
@@ -213,7 +219,10 @@ export function offerJournal(calculator) {
     const button = target instanceof Element ? target.closest('button') : null;
     if (!button) return;
     if (button.dataset.oter) amend(without(kept.journal, Number(button.dataset.oter)));
-    else if (button.dataset.journal) press(JSON.parse(button.dataset.journal));
+    else if (button.matches('[data-alleger]')) {
+      const journal = lightened(kept.journal);
+      amend(waiting ? { ...journal, entrees: [...journal.entrees, waiting] } : journal);
+    } else if (button.dataset.journal) press(JSON.parse(button.dataset.journal));
     else if (button.matches('[data-vider]')) {
       step(empty());
       announce(root.querySelector('[data-journal-dit]'), 'vide');
@@ -254,7 +263,11 @@ export function offerJournal(calculator) {
       const made = { round: roundOf(journal), scenario, ...(was ? { qui: was.qui, par: was.par } : {}) };
       const again = last?.round === made.round && !pending(was) && asFilled(last.scenario) === asFilled(scenario);
       const entrees = last && again ? [...journal.entrees.slice(0, -1), { ...last, scenario }] : [...journal.entrees, made];
-      step({ journal: { ...journal, entrees }, prepare: was && { ...was, fait: true } });
+      const next = { ...journal, entrees };
+      if (!again && !limits.admits(next)) {
+        waiting = made;
+        limits.show(journal, true);
+      } else step({ journal: next, prepare: was && { ...was, fait: true } });
     },
     leave(now) {
       const before = kept;

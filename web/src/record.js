@@ -152,6 +152,17 @@ export function without(journal, rank) {
 }
 
 /**
+ * The journal without its oldest round.
+ * @param {Journal} journal
+ */
+export function lightened(journal) {
+  const oldest = journal.entrees[0]?.round;
+  let made = journal;
+  while (made.entrees.length && made.entrees[0]?.round === oldest) made = without(made, 0);
+  return made;
+}
+
+/**
  * A scenario without what was chosen on its result.
  * @param {Record<string, unknown>} scenario
  */

@@ -6,6 +6,7 @@ No result stands in it: every entry is resolved again by the rules whenever the 
 from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
+from pycore.jsontext import MAX_LENGTH
 from pycore.nephilim.combat.scenario import CIBLES_MAX, Scenario
 from pycore.nephilim.vocabulary import GESTES
 from pycore.shapes import (
@@ -25,6 +26,8 @@ from pycore.shapes import (
 
 VERSION = 1
 ENTREES_MAX = 200
+SIGNES_MAX = MAX_LENGTH - 20_000
+"""Characters of a journal: room is left for the form that a gesture sends with it."""
 BLESSURES_MAX = 60
 RETIRES_MAX = 200
 ROUND_MAX = 999
