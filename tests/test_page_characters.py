@@ -263,6 +263,36 @@ def test_what_cannot_be_brought_in_is_said_and_the_rest_is(page: ChromiumPage) -
         assert names(page) == ["Bon"]
 
 
+def test_what_came_of_an_import_goes_with_the_next(page: ChromiumPage) -> None:
+    unfold(page)
+    page.click(".ncalc-sous-plis > summary")
+    shown = "document.querySelector('[data-vue=personnages]').textContent.trim()"
+    page.native.fill("[data-import]", json.dumps([{"type": "nephilim", "degre": 5}]))
+    page.click("[data-importer]")
+    page.wait(f"{shown} !== ''")
+    page.native.fill("[data-import]", "null")
+    page.click("[data-importer]")
+    page.wait(f"{TOLD}.includes('dans ce texte. Il faut')")
+    assert page.js(shown) == ""
+    page.native.fill("[data-import]", " ")
+    page.click("[data-importer]")
+    page.wait(f"{TOLD}.startsWith('Rien à importer')")
+
+
+def test_where_to_load_follows_the_targets_while_the_list_is_open(page: ChromiumPage) -> None:
+    save(page, ATTACKER, 1)
+    unfold(page)
+    places = "document.querySelectorAll('[data-personnages] [data-placer]').length"
+    page.wait(f"{places} === 3")  # one is the model
+    page.click("#mode-tir")
+    page.choose("[name='attaque.arme']:not(:disabled)", "ak47")
+    page.choose("[name='attaque.cadence']:not(:disabled)", "raf_cont")
+    page.click(ADD)
+    page.wait(f"{places} === 4")
+    page.click("[data-rang='1'] [data-retirer]")
+    page.wait(f"{places} === 3")
+
+
 def test_a_file_too_heavy_is_not_even_read(page: ChromiumPage, tmp_path: Path) -> None:
     heavy = tmp_path / "gros.json"
     heavy.write_text(" " * (2 << 20), encoding="utf-8")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pycore import api
 from pycore.donnees import nephilim
+from pycore.errors import RefusedError
 from pycore.nephilim.combat.personnage import PERSONNAGES_MAX, Personnage, ids
 from pycore.shapes import Context, Objet
 from tests.support.cases import places
@@ -236,3 +237,20 @@ def test_random_fighters_come_back_from_their_file() -> None:
             for each in (value, back["personnages"][0])
         )
         assert one == two
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("3", "Il faut ici un objet JSON, entre accolades."),
+        (
+            '{"version": 99, "personnages": []}',
+            "La version 99 est inconnue\u00a0: ce calculateur lit la version 1.",
+        ),
+    ],
+)
+def test_what_cannot_be_brought_in_is_said_in_a_sentence(text: str, said: str) -> None:
+    with pytest.raises(RefusedError) as refused:
+        api.run("combat", "personnages", text)
+    (told,) = api.refusal("combat", refused.value)["erreurs"]
+    assert told["message"] == said

@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from pycore.errors import Faute
 from pycore.render.french import NBSP, nombre, phrase, typographie
+from pycore.render.grammaire import majuscule
 from pycore.rows import Champ, Message
 
 _RANK = re.compile(r"\[(\d+)\]")
@@ -54,7 +55,8 @@ def erreurs(
             for key, value in each.valeurs.items()
         }
         said = phrase(messages, each.variante, **quoted)
-        if each.chemin:
-            said = f"{place(each.chemin, champs)}{NBSP}: {said}"
+        above, _, last = each.chemin.rpartition(".")
+        where = above if last == each.variante else each.chemin  # its sentence names it
+        said = f"{place(where, champs)}{NBSP}: {said}" if where else majuscule(said)
         made.append({"chemin": each.chemin, "code": each.code, "message": said})
     return made

@@ -173,6 +173,11 @@ export function offerCharacters(calculator) {
 
   /** @param {string} text */
   async function bring(text) {
+    show(root, { personnages: [] }); // what came of an earlier one
+    if (!text.trim()) {
+      announce(told, 'rien');
+      return;
+    }
     const answer = await engine.call('personnages', { calcul, texte: text }, { canal: `${calcul} personnages` }).catch(() => null);
     if (!answer) return;
     if ('erreurs' in answer) {
@@ -261,6 +266,15 @@ export function offerCharacters(calculator) {
     else await bring(await file.text());
     chosen.value = '';
   });
+  // Targets come and go by a press, or with the form of attack.
+  let offered = '';
+  const follow = () => {
+    const now = JSON.stringify(places());
+    if (now === offered) return;
+    offered = now;
+    refresh();
+  };
+  for (const name of ['click', 'input', 'change']) form.addEventListener(name, follow);
   fold.addEventListener('toggle', refresh);
   watch(PREFIX, refresh);
   refresh();
