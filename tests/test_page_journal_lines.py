@@ -16,6 +16,7 @@ from tests.support.keeping import (
     PREPARED,
     STRANGE,
     UNDO,
+    again,
     fight,
     gesture,
     seed,
@@ -87,6 +88,7 @@ def test_a_line_goes_with_the_gesture_that_followed_it(page: ChromiumPage, addre
     follows(page)
     page.click(line(1))
     page.wait(f"!{SECTION}.checkVisibility()")
+    assert page.js("document.activeElement.matches('[data-journal-dit]')")
     page.click("[data-menu]")
     for count in (1, 2):
         page.click(".ncalc-menu [data-defaire]")
@@ -298,3 +300,76 @@ def test_a_full_journal_says_so_and_loses_nothing(page: ChromiumPage, address: s
     page.click(UNDO)
     page.wait(f"{ENTRIES}.length === 200")
     assert page.js(f"{JOURNAL}.entrees") == lines
+
+
+MEMORY = "document.querySelector('[data-memoire]').checkVisibility()"
+ERASED_SAID = "document.querySelector('[data-journal-dit] [data-defaire]').checkVisibility()"
+
+
+def test_a_notice_goes_when_its_button_would_take_back_something_else(
+    page: ChromiumPage, address: str
+) -> None:
+    seed(page, address, STRANGE)
+    gesture(page, "round_suivant")
+    assert page.js(MEMORY)
+    page.fill("[name='jets.attaque[0]']:not(:disabled)", "95")
+    page.native.wait_for_timeout(300)
+    assert page.js(MEMORY), "a die is part of what it asks for"
+    page.click("[data-memoire-dit=suite] [data-annuler]")
+    page.wait(f"{KEPT}.prepare === null")
+    assert not page.js(PREPARED)
+    gesture(page, "round_suivant")
+    again(page, "95", "88", 2)
+    page.wait(f"!{MEMORY}")
+    page.click("[data-vider]")
+    page.wait(ERASED_SAID)
+    assert page.js("document.activeElement.matches('[data-journal-dit]')")
+    page.fill("#attaquant-nom", "Chloé")
+    page.wait(f"!{ERASED_SAID}")
+    page.click("[data-menu]")
+    page.click(".ncalc-menu [data-defaire]")
+    page.click(".ncalc-menu [data-defaire]")
+    page.wait(f"{ENTRIES}.length === 2")
+
+
+def test_what_is_said_of_a_link_goes_once_it_is_resolved(page: ChromiumPage, address: str) -> None:
+    made = api.run("combat", "lien", json.dumps(DUEL), {"sans": ""})
+    page.goto(f"{address}combat.html#{made['fragment']}")
+    wait_ready(page)
+    box = "document.querySelector('[data-ouverture]').checkVisibility()"
+    page.wait(box)
+    page.fill("#attaquant-nom", "Chloé")
+    page.native.wait_for_timeout(300)
+    assert page.js(box), "nothing is resolved yet"
+    resolve(page)
+    page.wait(f"{ENTRIES}.length === 1")
+    assert not page.js(box)
+
+
+def test_the_focus_goes_to_what_stands_for_what_was_pressed(
+    page: ChromiumPage, address: str
+) -> None:
+    seed(page, address, DUEL, STRANGE, DUEL)
+    active = "document.activeElement"
+    page.js(f"document.querySelector({json.dumps(line(2))}).focus()")
+    page.keys("Enter")
+    page.wait(f"{ENTRIES}.length === 2")
+    assert page.js(f"{active}.dataset.oter") == "1"
+    page.keys("Enter")
+    page.wait(f"{ENTRIES}.length === 1")
+    assert page.js(f"{active}.dataset.oter") == "0"
+    page.js("document.querySelector('[data-vue=combattants] button').focus()")
+    page.keys("Enter")
+    page.wait(f"{JOURNAL}.blessures.length === 1")
+    page.wait(f"{active}.closest('[data-vue=combattants]') !== null")
+    page.js("document.querySelector('[data-journal-de] .ncalc-report button').focus()")
+    page.keys("Enter")
+    page.wait(f"{JOURNAL}.retires.length === 1")
+    assert "Remettre" in page.js(f"{active}.textContent")
+    page.js("document.querySelector('[data-vider]').focus()")
+    page.keys("Enter")
+    page.wait(ERASED_SAID)
+    page.keys("Tab")
+    page.keys("Enter")
+    page.wait(f"{ENTRIES}.length === 1")
+    assert page.js(f"{active}.matches('[data-journal-de]')")

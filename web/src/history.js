@@ -5,8 +5,8 @@
  */
 
 /**
- * `champ` names the field being typed in, if any: what is typed there in one go is one step.
- * @typedef {{champ?: string, defaire?: () => void, refaire?: () => void}} Effects
+ * `champ` names the field being typed in, if any: what is typed there in one go is one step. `entier`: the form holds something else altogether.
+ * @typedef {{champ?: string, entier?: boolean, defaire?: () => void, refaire?: () => void}} Effects
  */
 /** @typedef {Effects & {avant: string, apres: string}} Step */
 
@@ -55,6 +55,15 @@ export class History {
     return this.#past.at(-1) ?? null;
   }
 
+  /**
+   * Whether a step has not been undone and nothing but fields of the form has changed since.
+   * @param {Step} step
+   */
+  stands(step) {
+    const rank = this.#past.lastIndexOf(step);
+    return rank >= 0 && !this.#past.slice(rank + 1).some(({ entier, defaire }) => entier || defaire);
+  }
+
   get canUndo() {
     return this.#past.length > 0;
   }
@@ -68,7 +77,7 @@ export class History {
    * @param {Effects} [effects]
    * @returns {Step | null} the latest step
    */
-  record({ champ = '', defaire, refaire } = {}) {
+  record({ champ = '', entier, defaire, refaire } = {}) {
     const avant = this.#now;
     const apres = this.#read();
     if (apres === avant && !defaire) return this.last;
@@ -76,7 +85,7 @@ export class History {
     this.#future = [];
     const last = this.#past.at(-1);
     if (last && champ && last.champ === champ) last.apres = apres;
-    else this.#past.push({ champ, avant, apres, defaire, refaire });
+    else this.#past.push({ champ, entier, avant, apres, defaire, refaire });
     if (this.#past.length > MOST_STEPS) this.#past.shift();
     this.#tell();
     return this.last;

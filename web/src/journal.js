@@ -7,6 +7,7 @@
 import { announce } from './announce.js';
 import { offerAside } from './aside.js';
 import { showFaults } from './faults.js';
+import { holdFocus } from './focus.js';
 import { graft } from './graft.js';
 import { offerLimits } from './limits.js';
 import { asFilled, empty, keepJournal, keyOf, lightened, moved, over, parse, recallJournal, roundOf, textOf, upTo, without } from './record.js';
@@ -30,6 +31,10 @@ export function offerJournal(calculator) {
   const section = /** @type {HTMLElement | null} */ (root.querySelector('[data-journal-de]'));
   if (!section) return null;
   const told = section.querySelector('[data-annonce]');
+  /** Where it is said that the journal was erased, and the step that did it. */
+  const said = /** @type {HTMLElement | null} */ (root.querySelector('[data-journal-dit]'));
+  /** @type {import('./history.js').Step | null} */
+  let erased = null;
   const prepared = /** @type {HTMLElement | null} */ (root.querySelector('[data-prepare]'));
   let kept = empty();
   /** What has taken the gesture's place in the form and is not kept yet. @type {import('./history.js').Effects | null} */
@@ -82,6 +87,7 @@ export function offerJournal(calculator) {
   function display({ resultat, vue }) {
     limits.learn(resultat.limites);
     limits.show(kept.journal, waiting !== null);
+    const refocus = holdFocus(root);
     show(root, vue);
     const model = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (section).querySelector('[data-oter]'));
     for (const [rank, item] of [...root.querySelectorAll('[data-vue=journal] li')].entries()) {
@@ -93,6 +99,7 @@ export function offerJournal(calculator) {
       if (named) named.textContent = item.textContent;
       item.append(button);
     }
+    refocus();
   }
 
   /**
@@ -182,6 +189,13 @@ export function offerJournal(calculator) {
     prepared?.focus({ preventScroll: true });
   }
 
+  function clear() {
+    step(empty());
+    erased = history.last;
+    announce(said, 'vide');
+    said?.focus();
+  }
+
   /**
    * What is taken out, lifted or added by hand holds for the form too, where a gesture has filled it.
    * @param {import('./record.js').Journal} journal
@@ -190,7 +204,7 @@ export function offerJournal(calculator) {
     const before = kept;
     const was = moved(before.prepare, before.journal, journal);
     if (!journal.entrees.length) {
-      step({ journal, prepare: was });
+      clear();
       return;
     }
     const answer = await ask(journal, pending(was));
@@ -223,13 +237,15 @@ export function offerJournal(calculator) {
       const journal = lightened(kept.journal);
       amend(waiting ? { ...journal, entrees: [...journal.entrees, waiting] } : journal);
     } else if (button.dataset.journal) press(JSON.parse(button.dataset.journal));
-    else if (button.matches('[data-vider]')) {
-      step(empty());
-      announce(root.querySelector('[data-journal-dit]'), 'vide');
-    }
+    else if (button.matches('[data-vider]')) clear();
+    else if (said?.contains(button)) section.focus();
   });
   watch(keyOf(calcul), follow);
   history.watch(() => {
+    if (erased && erased !== history.last) {
+      erased = null;
+      announce(said, '');
+    }
     if (!left || history.last?.defaire === left.defaire) return;
     left = null;
     keepJournal(calcul, kept, follow);

@@ -36,6 +36,15 @@ export function offerLink(calculator) {
   /** What a link brought, as the form holds it. */
   let brought = '';
   let fragment = '';
+  /** What opening it did. @type {import('./history.js').Step | null} */
+  let opened = null;
+  const box = /** @type {HTMLElement | null} */ (root.querySelector('[data-ouverture]'));
+
+  calculator.history.watch(() => {
+    if (!opened || calculator.history.stands(opened)) return;
+    opened = null;
+    if (box) box.hidden = true;
+  });
 
   function isAsOpened() {
     if (!brought) return false;
@@ -51,9 +60,8 @@ export function offerLink(calculator) {
     root.scrollIntoView({ block: 'start' });
     const answer = await engine.call('ouvrir', { calcul, texte: JSON.stringify({ fragment: hash }) }, { canal: `${calcul} ouvrir` }).catch(() => null);
     if (!answer || location.hash !== hash) return;
-    const box = root.querySelector('[data-ouverture]');
-    if (box instanceof HTMLElement) box.hidden = false;
     if ('erreurs' in answer) {
+      if (box) box.hidden = false;
       const said = document.createElement('p');
       said.textContent = answer.erreurs.map((/** @type {{message: string}} */ each) => each.message).join(' ');
       box?.querySelector('[data-vue]')?.replaceChildren(said);
@@ -63,6 +71,8 @@ export function offerLink(calculator) {
     brought = JSON.stringify(calculator.read());
     fragment = hash;
     show(root, answer.vue);
+    opened = calculator.history.last;
+    if (box) box.hidden = false;
   }
 
   root.addEventListener('click', ({ target }) => {

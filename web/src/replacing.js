@@ -20,6 +20,8 @@ export function offerReplacing(root, history, { noted, place, leave }) {
   const memory = /** @type {HTMLElement} */ (root.querySelector('[data-memoire]'));
   /** What can be taken back beside the notice. @type {import('./history.js').Step | null} */
   let replacement = null;
+  /** What is said of it, as long as it can be taken back. */
+  let offered = '';
 
   /**
    * Say that the form holds what was kept, or what has replaced it.
@@ -41,15 +43,31 @@ export function offerReplacing(root, history, { noted, place, leave }) {
   function replace(scenario, said = 'remplace', effects = leave(!LINKED.includes(said))) {
     noted();
     place(scenario);
-    replacement = history.record(effects);
-    if (said !== null) remember(said);
+    const step = history.record({ ...effects, entier: true });
+    if (said === null) return;
+    replacement = step;
+    offered = said;
+    remember(said);
   }
+
+  // Where it was undone, or something else was done since, the notice would take back another thing.
+  history.watch(() => {
+    if (!offered || (replacement && history.stands(replacement))) return;
+    offered = '';
+    remember('');
+  });
 
   /** Take back what has replaced the reader's own, and no more than that. */
   function undo() {
     noted();
-    if (replacement && replacement === history.last) history.undo();
-    else if (replacement) place(JSON.parse(replacement.avant));
+    const back = replacement;
+    offered = '';
+    if (back && back === history.last) history.undo();
+    else if (back) {
+      place(JSON.parse(back.avant));
+      back.defaire?.();
+      history.record({ entier: true, defaire: back.refaire, refaire: back.defaire });
+    }
     remember('repris');
   }
 
