@@ -163,9 +163,9 @@ def test_a_gesture_kept_that_the_rules_refuse_costs_no_journal(
 def test_what_cannot_be_read_is_put_aside_until_its_owner_is_done(
     page: ChromiumPage, address: str
 ) -> None:
-    refused = {"v": 1, "journal": {"version": 1, "entrees": [{"round": 1, "scenario": {}}]}}
-    refused["journal"] |= {"retires": [], "blessures": []}
-    text = json.dumps(refused | {"prepare": None})
+    journal = {"version": 1, "entrees": [{"round": 1, "scenario": {}}]}
+    journal |= {"retires": [], "blessures": []}
+    text = json.dumps({"v": 1, "journal": journal, "prepare": None})
     page.js(f"localStorage.setItem('ncalc:journal:combat', {json.dumps(text)})")
     page.goto(f"{address}combat.html")
     wait_ready(page)
