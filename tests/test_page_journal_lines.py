@@ -303,7 +303,7 @@ def test_a_full_journal_says_so_and_loses_nothing(page: ChromiumPage, address: s
 
 
 MEMORY = "document.querySelector('[data-memoire]').checkVisibility()"
-ERASED_SAID = "document.querySelector('[data-journal-dit] [data-defaire]').checkVisibility()"
+ERASED_SAID = "!document.querySelector('[data-journal-dit] [data-dit=vide]').hidden"
 
 
 def test_a_notice_goes_when_its_button_would_take_back_something_else(
