@@ -373,3 +373,15 @@ def test_the_focus_goes_to_what_stands_for_what_was_pressed(
     page.keys("Enter")
     page.wait(f"{ENTRIES}.length === 1")
     assert page.js(f"{active}.matches('[data-journal-de]')")
+
+
+def test_on_a_phone_the_wounds_leave_the_line_below_them_alone(
+    combat: ChromiumPage, address: str
+) -> None:
+    with window(combat, viewport={"width": 360, "height": 740}) as page:
+        seed(page, address, DUEL)
+        gaps = page.js("""[...document.querySelectorAll("[data-vue=combattants] li")].map((line) =>
+          line.getBoundingClientRect().bottom
+            - [...line.querySelectorAll("button")].at(-1).getBoundingClientRect().bottom)""")
+        assert len(gaps) == 2
+        assert min(gaps) >= 6, "the line itself has 4"
