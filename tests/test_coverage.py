@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.reach import Reach, measured, quick, whole
 
-LEAST_QUICKLY = 97  # percent
+LEAST_QUICKLY = 96  # percent
 
 
 def missed(reach: Reach) -> str:
