@@ -30,7 +30,12 @@ TOLD = (
     "function reply(text) {",
     """function reply(text) {
   if (JSON.parse(text).op === 'memoire') {
-    const objets = self.python.runPython('import gc; gc.collect(); len(gc.get_objects())');
+    const gc = self.python.pyimport('gc');
+    gc.collect();
+    const all = gc.get_objects();
+    const objets = all.length;
+    all.destroy();
+    gc.destroy();
     say(JSON.parse(text).n, 'memoire', { tas: self.python._module.HEAPU8.length, objets });
     return;
   }""",
