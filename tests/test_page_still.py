@@ -145,6 +145,24 @@ def test_all_keys_come_into_sight_above_the_bar(page: ChromiumPage) -> None:
         assert bottom <= bar, height
 
 
+@pytest.mark.parametrize(
+    "gone", ["requestSubmit()", "querySelector('[type=submit]').focus({preventScroll: true})"]
+)
+def test_keys_do_not_pull_back_who_has_gone_on(page: ChromiumPage, gone: str) -> None:
+    fill_form(page, LARGE)
+    resolve(page)
+    page.js(AT_REST)
+    page.js(
+        "(() => { document.querySelector('#jets-attaque-0').focus({preventScroll: true});"
+        f" document.querySelector('form').{gone};"
+        " scrollTo({top: document.documentElement.scrollHeight}); })()"
+    )
+    page.native.wait_for_timeout(100)
+    before = page.js("scrollY")
+    page.native.wait_for_timeout(500)
+    assert abs(page.js("scrollY") - before) < 300, "the keys that go make the page a little shorter"
+
+
 def test_a_result_is_old_when_the_form_says_something_else(page: ChromiumPage) -> None:
     fill_form(page, LARGE)
     resolve(page)

@@ -76,7 +76,9 @@ export function offerPads(form, pads) {
   let leaving = 0;
   let showing = 0;
 
+  form.addEventListener('submit', () => clearTimeout(showing)); // the result comes into sight
   form.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Node && !pads.contains(target)) clearTimeout(showing);
     if (!(target instanceof HTMLInputElement) || target.dataset.faces !== PAD_FACES) {
       if (!(target instanceof Node) || pads.contains(target)) return;
       clearTimeout(leaving);
@@ -90,7 +92,6 @@ export function offerPads(form, pads) {
     target.closest('fieldset')?.append(pads);
     pads.hidden = false;
     press();
-    clearTimeout(showing);
     showing = setTimeout(() => pads.scrollIntoView({ block: 'nearest' }), LEAVING_MS);
   });
 
