@@ -12,6 +12,7 @@ from tests.support.combat_form import (
     complaints,
     dialogs,
     fill_form,
+    new_page,
     resolve,
     strangers,
     wait_ready,
@@ -74,12 +75,9 @@ SILENT = """(() => {
 @pytest.fixture
 def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
     """Open the page with nothing remembered, filled with a fight."""
-    with window(combat, permissions=["clipboard-read", "clipboard-write"]) as fresh:
-        fresh.goto(f"{address}combat.html")
-        wait_ready(fresh)
+    with new_page(combat, address, permissions=["clipboard-read", "clipboard-write"]) as fresh:
         fill_form(fresh, EZECHIEL)
         yield fresh
-        assert complaints(fresh) == []
         assert strangers(fresh, address) == []
 
 

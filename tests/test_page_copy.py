@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pycore import api
-from tests.support.combat_form import complaints, fill_form, resolve, wait_ready, window
+from tests.support.combat_form import complaints, fill_form, new_page, resolve, wait_ready, window
 from tests.test_page_form import scenario
 
 if TYPE_CHECKING:
@@ -36,11 +36,8 @@ TOLD = "document.querySelector('[data-copie-dit]')"
 @pytest.fixture
 def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
     """Open the page with a clipboard and nothing remembered."""
-    with window(combat, permissions=["clipboard-read", "clipboard-write"]) as fresh:
-        fresh.goto(f"{address}combat.html")
-        wait_ready(fresh)
+    with new_page(combat, address, permissions=["clipboard-read", "clipboard-write"]) as fresh:
         yield fresh
-        assert complaints(fresh) == []
 
 
 def expected(made: Any, forme: str, tour: int = 0) -> str:

@@ -11,6 +11,7 @@ from pycore import api
 from tests.support.combat_form import (
     complaints,
     dialogs,
+    new_page,
     resolve,
     strangers,
     wait_ready,
@@ -50,11 +51,8 @@ REPORT = "document.getElementById('defenseurs-0-report').value"
 @pytest.fixture
 def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
     """Open the page with nothing remembered."""
-    with window(combat) as fresh:
-        fresh.goto(f"{address}combat.html")
-        wait_ready(fresh)
+    with new_page(combat, address) as fresh:
         yield fresh
-        assert complaints(fresh) == []
         assert strangers(fresh, address) == []
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pycore import api
-from tests.support.combat_form import complaints, resolve, strangers, wait_ready, window
+from tests.support.combat_form import new_page, resolve, strangers, wait_ready, window
 from tests.support.duel import duel
 from tests.support.keeping import (
     ENTRIES,
@@ -57,11 +57,8 @@ COUNTERED = duel(
 @pytest.fixture
 def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
     """Open the page with nothing remembered."""
-    with window(combat) as fresh:
-        fresh.goto(f"{address}combat.html")
-        wait_ready(fresh)
+    with new_page(combat, address) as fresh:
         yield fresh
-        assert complaints(fresh) == []
         assert strangers(fresh, address) == []
 
 

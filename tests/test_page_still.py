@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pycore import api
-from tests.support.combat_form import RESOLVE, complaints, fill_form, resolve, wait_ready, window
+from tests.support.combat_form import (
+    RESOLVE,
+    fill_form,
+    new_page,
+    resolve,
+    wait_ready,
+)
 from tests.test_page_form import scenario
 
 if TYPE_CHECKING:
@@ -32,6 +38,7 @@ LARGE: dict[str, Any] = {
     "defenseurs": [{"nom": "Malik", "type": "autre", "degre": 5, "defense": {"type": "standard"}}],
     "jets": {"attaque": [79], "defense": [[55]]},
 }
+on_a_phone = pytest.mark.parametrize("page", [PHONE], indirect=True, ids=["telephone"])
 CHOICES = "[...document.querySelectorAll('[data-vue=final] .ncalc-choix')]"
 AGAIN = "[data-redemander]"
 OLD = "!document.querySelector('[data-perime]').hidden"
@@ -41,11 +48,8 @@ OLD = "!document.querySelector('[data-perime]').hidden"
 def page(
     combat: ChromiumPage, address: str, request: pytest.FixtureRequest
 ) -> Iterator[ChromiumPage]:
-    with window(combat, **request.param) as fresh:
-        fresh.goto(f"{address}combat.html")
-        wait_ready(fresh)
+    with new_page(combat, address, **request.param) as fresh:
         yield fresh
-        assert complaints(fresh) == []
 
 
 # Resolves once the page has not changed its height for a while: what comes by itself has come.
@@ -92,6 +96,25 @@ def test_a_spent_degree_stays_under_the_finger(page: ChromiumPage, height: int) 
         assert page.js(f"document.activeElement === {button}")
 
 
+def test_the_same_degree_of_another_target_is_another_button(page: ChromiumPage) -> None:
+    attack = {"approche": "tir_visee_1", "arme": "ak47", "cadence": "raf_cont"}
+    targets = [
+        {"nom": nom, "type": "autre", "degre": 5, "defense": {"type": "encaisser"}}
+        for nom in ("Malik", "Garde")
+    ]
+    dice = {"attaque": [79], "defense": [None, None]}
+    fill_form(page, LARGE | {"mode": "tir", "attaque": attack, "defenseurs": targets, "jets": dice})
+    resolve(page)
+    labels = page.js(f"{CHOICES}.map((each) => each.getAttribute('aria-label'))")
+    rank = len(labels) // 2 + 2
+    assert labels.count(labels[rank]) == 2
+    button = f"{CHOICES}[{rank}]"
+    before = put(page, button, 350)
+    after = pressed(page, button, f"{button}?.getAttribute('aria-pressed') === 'true'")
+    assert page.js(f"document.activeElement === {button}")
+    assert abs(after - before) <= 1
+
+
 def test_another_story_stays_under_the_finger(page: ChromiumPage) -> None:
     fill_form(page, LARGE)
     resolve(page)
@@ -125,9 +148,8 @@ def test_an_example_of_several_targets_leaves_the_reader_where_he_is(
     assert abs(after - before) <= notice + 20
 
 
+@on_a_phone
 def test_all_keys_come_into_sight_above_the_bar(page: ChromiumPage) -> None:
-    if not page.js("matchMedia('(pointer: coarse)').matches"):
-        return
     fill_form(page, LARGE)
     die = "document.querySelector('#jets-attaque-0')"
     for height in (120, 400, 560, 590):
@@ -145,6 +167,7 @@ def test_all_keys_come_into_sight_above_the_bar(page: ChromiumPage) -> None:
         assert bottom <= bar, height
 
 
+@on_a_phone
 @pytest.mark.parametrize(
     "gone", ["requestSubmit()", "querySelector('[type=submit]').focus({preventScroll: true})"]
 )

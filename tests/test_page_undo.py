@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.combat_form import ADD, complaints, fill_form, resolve, wait_ready, window
+from tests.support.combat_form import (
+    ADD,
+    fill_form,
+    new_page,
+    resolve,
+    wait_ready,
+)
 from tests.support.hostile import MARKUP
 from tests.support.keeping import MENU_REDO as REDO
 from tests.support.keeping import MENU_UNDO as UNDO
@@ -31,11 +37,8 @@ ROWS = """[...document.querySelectorAll("[data-changes] li:not([hidden])")]
 @pytest.fixture
 def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
     """Open the page with nothing remembered."""
-    with window(combat) as fresh:
-        fresh.goto(f"{address}combat.html")
-        wait_ready(fresh)
+    with new_page(combat, address) as fresh:
         yield fresh
-        assert complaints(fresh) == []
 
 
 def rest(page: ChromiumPage) -> None:

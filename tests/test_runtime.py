@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
 import hashlib
 import json
@@ -21,6 +22,7 @@ from web.tools.compress import precompress
 from web.tools.manifest import write_manifest
 from web.tools.paths import ROOT
 from web.tools.setup import node
+from web.tools.stand_ins import STAND_INS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -165,6 +167,12 @@ def test_the_trouble_package_is_a_package(tmp_path: Path) -> None:
     (files,) = runtime.shipped_files(trouble_package(tmp_path)).values()
     names = ("__init__", "api", "jeux/__init__", f"jeux/{TROUBLE}")
     assert set(files) == {f"pycore/{name}.py" for name in names}
+
+
+@pytest.mark.parametrize("name", STAND_INS)
+def test_a_stand_in_runs_no_text(name: str) -> None:
+    names = {each.id for each in ast.walk(ast.parse(STAND_INS[name])) if isinstance(each, ast.Name)}
+    assert not names & {"eval", "exec", "compile", "__import__"}
 
 
 def test_a_game_ships_nothing_of_another() -> None:

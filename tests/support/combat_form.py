@@ -110,6 +110,16 @@ def wait_ready(page: Page) -> None:
     page.wait("!!document.querySelector('[data-calcul][data-etat=pret] .ncalc-seuils')")
 
 
+@contextlib.contextmanager
+def new_page(page: ChromiumPage, address: str, **options: Any) -> Iterator[ChromiumPage]:
+    """Open the combat page with nothing remembered and Python ready; nothing may go wrong there."""
+    with window(page, **options) as fresh:
+        fresh.goto(f"{address}combat.html")
+        wait_ready(fresh)
+        yield fresh
+        assert complaints(fresh) == []
+
+
 def flat(value: object, path: str = "") -> dict[str, Any]:
     """Give a scenario by the names of the form's fields; what is null is left out."""
     if isinstance(value, dict):

@@ -13,6 +13,7 @@ import { diceOf, offerPads, rollDie } from './dice.js';
 import { rollDue, showDue } from './due.js';
 import { clearFaults, forgetFault, showFaults } from './faults.js';
 import { offerSearch } from './filter.js';
+import { heirsOf } from './focus.js';
 import { History } from './history.js';
 import { offerJournal } from './journal.js';
 import { offerLink } from './link.js';
@@ -47,6 +48,7 @@ import { show } from './tree.js';
  * @property {() => object} read the scenario at hand
  * @property {() => void} noted take what has changed for done
  * @property {(scenario: unknown, said?: string | null, effects?: import('./history.js').Effects) => void} replace put another scenario into the form; what was there can be had back
+ * @property {(now: boolean) => import('./history.js').Effects | undefined} leave forget what had prepared the form: for good now, or only once it is changed
  */
 
 /** Quiet time after a keystroke before the thresholds are asked for. */
@@ -161,7 +163,9 @@ export function mount(root, engine) {
     still();
   }
 
-  const { replace, remember, undo } = offerReplacing(root, history, { noted, place, leave: (now) => journal?.leave(now) });
+  /** @param {boolean} now */
+  const leave = (now) => journal?.leave(now);
+  const { replace, remember, undo } = offerReplacing(root, history, { noted, place, leave });
 
   /**
    * Put in the attack, say, that follows from the result, and go to what it still asks for.
@@ -219,17 +223,15 @@ export function mount(root, engine) {
    * Resolve again after a press on the result itself, whose buttons are made anew: the one that
    * stands for the same choice keeps the focus, and its place under the finger.
    * @param {HTMLElement} pressed
-   * @param {string} kind what marks these buttons
    * @param {{tour?: unknown}} [demande]
    */
-  async function again(pressed, kind, demande) {
-    const label = pressed.getAttribute('aria-label');
+  async function again(pressed, demande) {
+    const found = heirsOf(pressed);
     const still = holdStill(pressed);
     await resolve(demande, true);
-    const made = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(`button[${kind}]`)]);
-    const same = made.find((button) => button.getAttribute('aria-label') === label);
+    const { same } = found();
     same?.focus({ preventScroll: true });
-    if (same) still(same);
+    still(same);
   }
 
   form.addEventListener('submit', (event) => {
@@ -258,10 +260,10 @@ export function mount(root, engine) {
     else if (button.dataset.lancer) diceOf(form).filter((die) => die.id === button.dataset.lancer).forEach(rollDie);
     else if (button.dataset.remplir) refill(form, JSON.parse(button.dataset.remplir));
     else if (button.dataset.exemple) (results.contains(button) ? follow : replace)(JSON.parse(button.dataset.exemple));
-    else if (button.dataset.redemander) again(button, 'data-redemander', JSON.parse(button.dataset.redemander));
+    else if (button.dataset.redemander) again(button, JSON.parse(button.dataset.redemander));
     else if (button.dataset.completer) {
       completed = { ...completed, ...JSON.parse(button.dataset.completer) };
-      again(button, 'data-completer');
+      again(button);
     }
     else if (button.dataset.copierVue) copyViews(root, button);
     else if (button.matches('[data-effacer]')) replace({});
@@ -291,7 +293,7 @@ export function mount(root, engine) {
   history.start();
   noticed = JSON.stringify(held());
   /** @type {Calculator} */
-  const calculator = { root, form, calcul, engine, history, ask, read: () => readForm(form), noted, replace };
+  const calculator = { root, form, calcul, engine, history, ask, read: () => readForm(form), noted, replace, leave };
   offerDialogs(root);
   offerCharacters(calculator);
   const outcome = offerOutcome(calculator);

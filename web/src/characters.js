@@ -274,7 +274,7 @@ export function offerCharacters(calculator) {
     offered = now;
     refresh();
   };
-  for (const name of ['click', 'input', 'change']) form.addEventListener(name, follow);
+  for (const name of ['click', 'change']) form.addEventListener(name, follow);
   fold.addEventListener('toggle', refresh);
   watch(PREFIX, refresh);
   refresh();

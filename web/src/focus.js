@@ -19,22 +19,40 @@ function nameOf(button) {
 }
 
 /**
+ * Remember a button of a place that is about to be made anew.
+ * @param {HTMLElement} button
+ * @returns {() => {same?: HTMLElement, next?: HTMLElement}} the button that stands for it by now, of
+ *   several that bear its name the one nearest to where it stood; and the one at its rank
+ */
+export function heirsOf(button) {
+  const place = button.closest('[data-vue]');
+  if (!place) return () => ({ same: button });
+  const name = nameOf(button);
+  const listed = button.closest('li') !== null;
+  const rank = buttonsOf(place, listed).indexOf(button);
+  return () => {
+    if (button.isConnected) return { same: button };
+    const buttons = buttonsOf(place, listed);
+    const far = (/** @type {HTMLElement} */ each) => Math.abs(buttons.indexOf(each) - rank);
+    const [same] = buttons.filter((each) => nameOf(each) === name).sort((one, other) => far(one) - far(other));
+    return { same, next: buttons[Math.min(rank, buttons.length - 1)] };
+  };
+}
+
+/**
  * @param {HTMLElement} root
  * @returns {() => void} to be called once everything is made anew
  */
 export function holdFocus(root) {
   const active = document.activeElement;
   const place = active instanceof HTMLButtonElement && root.contains(active) ? active.closest('[data-vue]') : null;
-  if (!active || !place) return () => {};
-  const name = nameOf(active);
-  const listed = active.closest('li') !== null;
-  const rank = buttonsOf(place, listed).indexOf(/** @type {HTMLElement} */ (active));
+  if (!(active instanceof HTMLElement) || !place) return () => {};
+  const found = heirsOf(active);
   return () => {
-    if (active.isConnected) return;
-    const buttons = buttonsOf(place, listed);
-    const next = buttons.find((button) => nameOf(button) === name) ?? buttons[Math.min(rank, buttons.length - 1)];
+    const { same, next } = found();
+    if (same === active) return;
     const heading = /** @type {HTMLElement | null} */ (place.querySelector('h3'));
-    if (!next && heading) heading.tabIndex = -1;
-    (next ?? heading)?.focus();
+    if (!same && !next && heading) heading.tabIndex = -1;
+    (same ?? next ?? heading)?.focus();
   };
 }

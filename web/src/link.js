@@ -67,7 +67,8 @@ export function offerLink(calculator) {
       box?.querySelector('[data-vue]')?.replaceChildren(said);
       return;
     }
-    calculator.replace(answer.resultat.scenario, changedOf(calculator.form).length > 0 ? 'lien' : '');
+    const said = changedOf(calculator.form).length > 0 ? 'lien' : '';
+    calculator.replace(answer.resultat.scenario, said, calculator.leave(false)); // opening keeps nothing
     brought = JSON.stringify(calculator.read());
     fragment = hash;
     show(root, answer.vue);

@@ -5,9 +5,6 @@
 
 /** @typedef {import('./history.js').Effects} Effects */
 
-/** What is said where a link is opened, which keeps nothing by itself. @type {(string | null)[]} */
-const LINKED = ['lien', ''];
-
 /**
  * @param {HTMLElement} root
  * @param {import('./history.js').History} history
@@ -40,7 +37,7 @@ export function offerReplacing(root, history, { noted, place, leave }) {
    * @param {string | null} [said] what is said of it: '' nothing any more, null what was said before
    * @param {Effects} [effects]
    */
-  function replace(scenario, said = 'remplace', effects = leave(!LINKED.includes(said))) {
+  function replace(scenario, said = 'remplace', effects = leave(true)) {
     noted();
     place(scenario);
     const step = history.record({ ...effects, entier: true });

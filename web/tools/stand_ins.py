@@ -32,14 +32,19 @@ DSO_DIR = Place("/usr/lib")
 def init_loaded_packages():
     pass
 """,
-    # JavaScript imports by the one; by the other it runs four lines when it begins: an expression,
-    # after an import or not.
+    # JavaScript imports by the one; of the other it asks four things when it begins, and no source
+    # is ever run: another text is a KeyError.
     "_pyodide/_base.py": """
 def eval_code(source, names=None):
-    before, _, last = source.rpartition("; ")
-    names = {} if names is None else names
-    exec(before, names)
-    return eval(last, names)
+    import __main__
+    import builtins
+    import importlib
+    return {
+        "{}": {},
+        "import importlib; importlib": importlib,
+        "import __main__; __main__.__dict__": __main__.__dict__,
+        "import builtins; builtins.__dict__": builtins.__dict__,
+    }[source]
 def pyimport_impl(path):
     from importlib import import_module
     return import_module(path)
