@@ -146,6 +146,23 @@ def test_pads_set_tens_and_units(phone: ChromiumPage) -> None:
     assert exchange["attaque"]["jet"] == "92"
 
 
+def test_pads_show_what_the_die_holds_whoever_set_it(phone: ChromiumPage) -> None:
+    pressed = (
+        "[...document.querySelectorAll('[data-pave] [aria-pressed=true]')]"
+        ".map((key) => key.textContent).join()"
+    )
+    native = phone.native
+    native.tap(ATTACK)
+    native.locator("[data-pave]").get_by_role("button", name="40", exact=True).tap()
+    native.locator("[data-pave]").get_by_role("button", name="2", exact=True).tap()
+    assert phone.js(pressed) == "40,2"
+    phone.fill(ATTACK, "17")
+    phone.wait(f"{pressed} === '10,7'")
+    phone.js("document.querySelector('[data-effacer]').click()")
+    assert phone.js(f"document.querySelector('{ATTACK}').value") == ""
+    phone.wait(f"{pressed} === ''")
+
+
 def test_pads_are_not_copied_with_a_target(phone: ChromiumPage) -> None:
     native = phone.native
     native.tap("#mode-tir")

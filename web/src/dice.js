@@ -95,6 +95,9 @@ export function offerPads(form, pads) {
     showing = setTimeout(() => pads.scrollIntoView({ block: 'nearest' }), LEAVING_MS);
   });
 
+  // Typed, rolled, put in or taken back: the keys show what the die holds.
+  for (const name of ['input', 'change']) form.addEventListener(name, () => { if (!pads.hidden) press(); });
+
   pads.addEventListener('pointerdown', (event) => event.preventDefault()); // the die keeps the focus
   pads.addEventListener('click', ({ target }) => {
     const key = target instanceof Element ? target.closest('button') : null;
@@ -104,7 +107,6 @@ export function offerPads(form, pads) {
     const units = key.dataset.unite ?? typed[1];
     die.value = `${tens}${units}`;
     die.dispatchEvent(new Event('input', { bubbles: true }));
-    press();
   });
 
   function press() {
