@@ -24,6 +24,7 @@ from tests.support.broken_page import (
     asks,
     fill,
     kept,
+    offline,
     recovers,
     site,
     told,
@@ -145,10 +146,9 @@ def test_offline_before_it_starts(dist: Path, browser: ChromiumPage) -> None:
         faults.next("combat.html", rewritten("<main>", "<main>" + "<br>" * 200))
         page.goto(url)
         page.wait(f"{STATE} === 'repos'", SOON)
-        page.native.context.set_offline(True)
-        asks(page)
-        told(page, DOWN)
-        page.native.context.set_offline(False)
+        with offline(page, faults):
+            asks(page)
+            told(page, DOWN)
         recovers(page)
 
 
@@ -159,22 +159,21 @@ def test_offline_while_it_loads(dist: Path, browser: ChromiumPage) -> None:
         faults.next("stdlib.zip", held)
         page.goto(url)
         page.wait(f"{STATE} === 'chargement'", SOON)
-        page.native.context.set_offline(True)
-        held.go_on.set()
-        asks(page)
-        told(page, DOWN)
-        page.native.context.set_offline(False)
+        with offline(page, faults):
+            held.go_on.set()
+            asks(page)
+            told(page, DOWN)
         recovers(page)
 
 
 @chromium
 def test_offline_once_it_is_ready(dist: Path, browser: ChromiumPage) -> None:
-    with window(browser) as page, site(dist, page) as (url, _):
+    with window(browser) as page, site(dist, page) as (url, faults):
         page.goto(url)
         wait_ready(page)
-        page.native.context.set_offline(True)
-        fill(page)
-        assert resolve(page)["verdict"].startswith("Ézéchiel touche")
+        with offline(page, faults):
+            fill(page)
+            assert resolve(page)["verdict"].startswith("Ézéchiel touche")
 
 
 # --- the worker ----------------------------------------------------------------------------------

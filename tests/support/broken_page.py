@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.support.chromium import ChromiumPage
     from tests.support.faults import Fault
     from tests.support.page import Page
 
@@ -55,6 +56,21 @@ def site(dist: Path, page: Page) -> Iterator[tuple[str, Faults]]:
     finally:
         faults.released.set()
         stop()
+
+
+@contextlib.contextmanager
+def offline(page: ChromiumPage, faults: Faults) -> Iterator[None]:
+    """Cut the line: the browser knows it, and the server hangs up.
+
+    Both, since what the browser is told holds for its requests a moment later only.
+    """
+    page.native.context.set_offline(True)
+    faults.down.set()
+    try:
+        yield
+    finally:
+        faults.down.clear()
+        page.native.context.set_offline(False)
 
 
 def fill(page: Page) -> None:

@@ -30,6 +30,7 @@ class Faults:
         self.root = root
         self.requests: list[str] = []
         self.released = threading.Event()  # set: what hangs goes away
+        self.down = threading.Event()  # set: every request is hung up on
         self._waiting: defaultdict[str, deque[Fault]] = defaultdict(deque)
 
     def next(self, name: str, *faults: Fault) -> None:
@@ -44,6 +45,9 @@ class Faults:
         """Answer in the server's place where a fault waits."""
         name = path.rsplit("/", 1)[-1] or "index.html"
         self.requests.append(name)
+        if self.down.is_set():
+            handler.close_connection = True
+            return True
         if not self._waiting[name]:
             return False
         good = serve.answer(self.root.resolve(), path, "")

@@ -107,6 +107,13 @@ CHOOSE = """(() => {
 })()"""
 
 
+STORY = """[
+  location.href,
+  [...document.querySelectorAll("[data-etat]")].map((one) => one.dataset.etat).join(" "),
+  document.body?.innerText ?? "",
+]"""
+
+
 class EngineError(Exception):
     """A browser could not be started, or could not do what was asked of it."""
 
@@ -289,8 +296,11 @@ class Page(ABC):
         """Tell what a person would want to see of a page that failed."""
         lines = ["the page does not answer any more"]
         with suppress(EngineError):
-            where, seen = self.js("[location.href, document.body?.innerText ?? '']", 5)
-            lines = [f"address: {where}", f"text: {seen[:600]}"]
+            where, states, seen = self.js(STORY, 5)
+            said = " ".join(seen.split())[:600]
+            lines = [f"address: {where}", f"states: {states}", f"text: {said}"]
         lines.append("console:")
         lines += [f"  {message.kind}: {message.text}" for message in self.console()]
+        lines.append("requests:")
+        lines += [f"  {one.method} {one.url} {one.status}" for one in self.requests()[-20:]]
         return "\n".join(lines)
