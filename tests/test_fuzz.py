@@ -7,7 +7,6 @@ test_anima_properties); here are JSON text, TOML text and whole files of data.
 from __future__ import annotations
 
 import json
-import time
 import tracemalloc
 from typing import TYPE_CHECKING, Any
 
@@ -21,13 +20,13 @@ from pycore.loader import load
 from pycore.nephilim.rows import FICHIERS, Regles
 from pycore.render.donnees import data_errors
 from tests.support.hostile import LONG, NAMES
+from tests.support.soon import UNCOUNTED, soon
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-SOON = 1.0  # seconds for one text
 LITTLE = 64_000_000  # bytes at most while one text is read
 FILES = {
     f"{stem}.toml": (ROOT / "data" / f"{stem}.toml").read_text(encoding="utf-8")
@@ -60,9 +59,8 @@ TEXTS = st.lists(PIECES | st.text(st.characters(), max_size=9), max_size=30).map
 
 def bounded(read: Callable[[], Any]) -> None:
     """Read within a second; tracing takes longer than reading, so memory has its own test."""
-    start = time.process_time()
-    read()
-    assert time.process_time() - start < SOON
+    with soon():
+        read()
 
 
 def read_json(text: str) -> None:
@@ -136,16 +134,16 @@ def test_a_spoilt_file_of_data_is_read_or_refused(data: Path, drawn: st.DataObje
     end = drawn.draw(st.sampled_from([start, start + 1, start + 20, len(text)]))
     spoilt = text[:start] + drawn.draw(TEXTS) + text[end:]
     (data / name).write_bytes(spoilt.encode("utf-8", "surrogatepass"))
-    begun, told = time.process_time(), ["lu"]
+    told = ["lu"]
     try:
-        load(Regles, FICHIERS, data)
+        with soon(3):  # all the files are read each time
+            load(Regles, FICHIERS, data)
     except DataError as refused:
         told = [each["message"] for each in data_errors(refused)]
     finally:
         (data / name).write_text(text, encoding="utf-8")
     assert told
     assert all(told)
-    assert time.process_time() - begun < 3 * SOON, "all the files are read each time"
 
 
 DEEP = [
@@ -204,3 +202,9 @@ def test_long_and_deep_toml_takes_little_time_and_memory(rank: int) -> None:
     finally:
         tracemalloc.stop()
     bounded(lambda: read_toml(TOML[rank]))
+
+
+def test_what_takes_too_long_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(UNCOUNTED, raising=False)
+    with pytest.raises(AssertionError), soon(0):
+        pass

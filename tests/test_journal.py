@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import time
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from jsonschema import Draft202012Validator
 from pycore import api
 from pycore.nephilim.journal.shape import BLESSURES_MAX, ENTREES_MAX
 from pycore.nephilim.vocabulary import GESTES
+from tests.support.asking import answered
 from tests.support.cases import HANDED, cases, places
 from tests.support.command import pycore
 from tests.support.duel import duel
@@ -37,12 +37,7 @@ def journal(*scenarios: Json, rounds: tuple[int, ...] = (), **more: Any) -> Json
 
 def asked(value: object) -> Json:
     """Ask as the page does: an answer or a refusal comes, and soon."""
-    start = time.perf_counter()
-    corps = {"calcul": "combat", "texte": json.dumps(value)}
-    said: Json = json.loads(api.answer(json.dumps({"n": 1, "op": "next", "corps": corps})))["corps"]
-    assert time.perf_counter() - start < 1
-    assert all(each["code"] != "interne" for each in said.get("erreurs", []))
-    return said
+    return answered("next", "combat", value)
 
 
 def following(value: Json, geste: str, **more: Any) -> Json:

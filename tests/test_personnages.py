@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from random import Random
 from typing import Any
 
@@ -16,6 +15,7 @@ from pycore.donnees import nephilim
 from pycore.errors import RefusedError
 from pycore.nephilim.combat.personnage import PERSONNAGES_MAX, Personnage, ids
 from pycore.shapes import Context, Objet
+from tests.support.asking import answered
 from tests.support.cases import places
 from tests.support.duel import duel
 from tests.support.mutations import VALUES
@@ -27,12 +27,7 @@ REGLES = nephilim()
 
 
 def asked(op: str, value: object, **demande: Any) -> Json:
-    corps = {"calcul": "combat", "texte": json.dumps(value), "demande": demande or None}
-    start = time.perf_counter()
-    said: Json = json.loads(api.answer(json.dumps({"n": 1, "op": op, "corps": corps})))["corps"]
-    assert time.perf_counter() - start < 1
-    assert all(each["code"] != "interne" for each in said.get("erreurs", []))
-    return said
+    return answered(op, "combat", value, **demande)
 
 
 def result(op: str, value: object, **demande: Any) -> Json:

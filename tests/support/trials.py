@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import hypothesis
 import pytest
 
+from tests.support.soon import UNCOUNTED
 from web.tools.paths import CACHE, ROOT
 
 if TYPE_CHECKING:
@@ -159,6 +160,7 @@ def _judge(mutant: Mutant | None, groups: list[set[str]]) -> None:
     """Run the tests that know it in this process, which ends with their verdict."""
     code = 1
     try:
+        os.environ[UNCOUNTED] = "1"
         resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
         null = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
