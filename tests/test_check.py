@@ -53,9 +53,30 @@ def test_long(): raise AssertionError
 """
 
 
-def run_sample(folder: Path, *arguments: str, **variables: str) -> tuple[int, str, dict[str, int]]:
-    """Run SAMPLE under the plugin; give the exit code, the last line and the counts."""
-    (folder / "test_sample.py").write_text(SAMPLE, encoding="utf-8")
+# The first is late once, the second always; the third is wrong once.
+LATE = """
+import pytest
+from tests.support.page import EngineTimeoutError
+
+tried = []
+
+@pytest.mark.parametrize(("name", "times", "error"), [
+    ("once", 1, EngineTimeoutError),
+    ("always", 9, EngineTimeoutError),
+    ("wrong", 1, AssertionError),
+])
+def test_late(name, times, error):
+    tried.append(name)
+    if tried.count(name) <= times:
+        raise error(f"chromium: {name}\\nwhat was waited for")
+"""
+
+
+def run_sample(
+    folder: Path, *arguments: str, sample: str = SAMPLE, **variables: str
+) -> tuple[int, str, dict[str, int]]:
+    """Run it under the plugin; give the exit code, the last line and the counts."""
+    (folder / "test_sample.py").write_text(sample, encoding="utf-8")
     counts = folder / "counts.json"
     runner = (
         "import pathlib, sys, pytest; from web.tools import parts; "
@@ -96,3 +117,10 @@ def test_run_of_missing_parts_alone_is_no_failure(tmp_path: Path) -> None:
     assert (code, counts) == (0, {"webkit": 1})
     code, _, counts = run_sample(tmp_path, "-k", "no_such_test", **missing)
     assert (code, counts) == (5, {})
+
+
+def test_browser_that_was_late_is_asked_once_more_and_nothing_else_is(tmp_path: Path) -> None:
+    code, last, _ = run_sample(tmp_path, *check.ONCE_MORE, sample=LATE)
+    assert code == 1
+    assert "2 failed, 1 passed" in last
+    assert "2 rerun" in last

@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 FAILURE, NOT_ALL_RUN = 1, 4
 PYTHON = (sys.executable, "-m")
+# On a busy machine a browser may not answer in time: such a test, and no other, is tried once more,
+# a few in all, and the report shows what it waited for.
+ONCE_MORE = (
+    *("--reruns=1", "--only-rerun=EngineTimeoutError", "--max-suite-reruns=3"),
+    "--rerun-show-tracebacks",
+)
 # The page and the worker have different globals: a project for each.
 TYPED_JAVASCRIPT = ("web/tsconfig.json", "web/tsconfig.worker.json")
 
@@ -41,7 +47,7 @@ def stages(pytest_arguments: list[str]) -> list[Stage]:
         ),
         Stage("mypy", (*PYTHON, "mypy", "--no-error-summary")),
         *(Stage(f"tsc {name}", (*tsc, "--noEmit", "--project", name)) for name in TYPED_JAVASCRIPT),
-        Stage("pytest", (*PYTHON, "pytest", *pytest_arguments)),
+        Stage("pytest", (*PYTHON, "pytest", *ONCE_MORE, *pytest_arguments)),
     ]
 
 
