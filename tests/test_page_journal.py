@@ -296,7 +296,7 @@ def test_hostile_names_are_shown_as_text(page: ChromiumPage, name: str) -> None:
 def test_a_damaged_journal_is_said_and_kept_for_its_owner(
     combat: ChromiumPage, address: str, kept: str
 ) -> None:
-    with window(combat) as page:
+    with window(combat, permissions=["clipboard-read", "clipboard-write"]) as page:
         page.goto(f"{address}index.html")
         page.js(f"localStorage.setItem('{KEY}', {json.dumps(kept)})")
         page.goto(f"{address}combat.html")
@@ -305,6 +305,9 @@ def test_a_damaged_journal_is_said_and_kept_for_its_owner(
         assert page.js("document.querySelector('[data-journal-abime] textarea').value") == kept
         fight(page, STRANGE, 1)
         assert len(page.js(JOURNAL)["entrees"]) == 1
+        page.click("[data-copier-abime]")
+        page.wait("document.querySelector('[data-copie-dit]').innerText.includes('Copié')")
+        assert page.js("navigator.clipboard.readText()") == kept
         page.click("[data-journal-abime] [data-ranger]")
         assert not page.js("document.querySelector('[data-journal-abime]').checkVisibility()")
         assert complaints(page) == []

@@ -3,6 +3,7 @@
  * finds it until he closes the message, whatever the journal has become by then.
  */
 
+import { copyText } from './clipboard.js';
 import { forget, read, write } from './store.js';
 
 /**
@@ -22,6 +23,9 @@ export function offerAside(root, calcul) {
     box.hidden = false;
   }
 
+  box?.querySelector('[data-copier-abime]')?.addEventListener('click', ({ currentTarget }) => {
+    if (field) copyText(root, /** @type {Element} */ (currentTarget), Promise.resolve(field.value), field);
+  });
   box?.querySelector('[data-ranger]')?.addEventListener('click', () => forget(key));
   show();
   return {
