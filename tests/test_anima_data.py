@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from pycore import loader
-from pycore.anima.needs import NEEDED, file_of
+from pycore.anima.needs import DIVISEURS, NEEDED, file_of
 from pycore.anima.rows import FICHIERS, Regles
 from pycore.donnees import anima
 from pycore.errors import DataError
@@ -110,6 +111,22 @@ def test_a_row_that_the_rules_name_cannot_be_taken_away(data: Path, table: str, 
     assert len(kept) == len(rows) - 1
     path.write_text("[[ligne]]\n".join([head, *kept]), encoding="utf-8")
     assert faults(data) == [(file_of(REGLES, table), "donnees")]
+
+
+@pytest.mark.parametrize("ident", DIVISEURS)
+def test_what_divides_is_one_or_more(data: Path, ident: str) -> None:
+    path, told = data / "anima" / "constantes.toml", {}
+    head, *rows = rows_of(path.read_text(encoding="utf-8"))
+    for value in (0, 1):
+        changed = [
+            re.sub(r"(?m)^valeur = .*$", f"valeur = {value}", row)
+            if row.startswith(f'id = "{ident}"\n')
+            else row
+            for row in rows
+        ]
+        path.write_text("[[ligne]]\n".join([head, *changed]), encoding="utf-8")
+        told[value] = faults(data)
+    assert told == {0: [(f"anima/constantes.toml › {ident}.valeur", "bornes")], 1: []}
 
 
 def test_every_name_that_the_rules_use_is_needed() -> None:

@@ -238,3 +238,17 @@ def test_kinds_of_the_data_describe_themselves() -> None:
     assert places([{"chemin": each.chemin, "code": each.code} for each in context.fautes]) == [
         ("ici", "type")
     ]
+
+
+def test_what_two_effects_leave_can_be_put_back_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    prince = REGLES.effets_attaquant["prince_spirale"]
+    twin = {"jumeau": prince._replace(id="jumeau", nom="Jumeau")}
+    changed(monkeypatch, effets_attaquant={**REGLES.effets_attaquant, **twin})
+    fighter = {"type": "nephilim", "effets": ["prince_spirale", "jumeau"]}
+    entry = {"round": 1, "scenario": duel(attaquant=fighter, jets=(20, None))}
+    value = {"version": 1, "entrees": [entry]}
+    both = asked("next", value).resultat["reports"]
+    ids = ["0-0-malus_attaque-defenseur", "0-0-malus_attaque-defenseur-2"]
+    assert [each["id"] for each in both] == ids, "stored journals name them so"
+    one = asked("next", value | {"retires": ids[1:]}).resultat["reports"]
+    assert [each["etat"] for each in one] == [both[0]["etat"], "retire"]

@@ -36,6 +36,26 @@ def test_a_critical_is_said_where_it_decided_and_nowhere_else() -> None:
     assert {("critique", None), ("reussite", None), (None, "critique"), (None, "reussite")} <= seen
 
 
+TOUCHE = "Coup critique\u00a0! L’attaquant touche le défenseur\u00a0: 4 dommages."
+TIENT = "Défense critique\u00a0! Le défenseur réussit sa défense contre l’attaquant, mais encaisse"
+MANQUE = "Maladresse\u00a0! L’attaquant manque complètement son attaque contre le défenseur."
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "said"),
+    [
+        (22, 11, TOUCHE),
+        (11, 55, f"{TOUCHE} La défense tourne à la maladresse."),
+        (1, 11, f"{TIENT} 1 dommage."),
+        (66, 1, MANQUE),
+    ],
+)
+def test_the_verdict_to_the_letter(attack: int, defence: int, said: str) -> None:
+    dice = {"jets": {"attaque": [attack], "defense": [[defence]]}}
+    answer = api.ask("combat", "resolve", json.dumps(DUEL | dice))
+    assert slot(answer.vue(), "verdict") == said
+
+
 @pytest.mark.parametrize("name", ["   ", "\u200b", "\u2060 \u00a0", "\t"])
 def test_a_name_that_shows_nothing_is_none(name: str) -> None:
     duel = json.loads(json.dumps(DUEL | {"jets": {"attaque": [32], "defense": [[91]]}}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from typing import TYPE_CHECKING
 
@@ -203,6 +204,20 @@ def test_a_file_that_cannot_be_read_is_one_fault(data: Path, name: str) -> None:
     assert faults(data) == [(name, "donnees")]
     path.unlink()
     assert faults(data) == [(name, "donnees")]
+
+
+def test_a_title_that_no_wiki_takes_is_quoted_at_its_beginning(data: Path) -> None:
+    name, wrong = "nephilim/marges.toml", "[" + "x" * 98
+    path = data / name
+    told = path.read_text(encoding="utf-8")
+    path.write_text(
+        re.sub(r"(?m)^page = .*$", f'page = "{wrong}"', told, count=1), encoding="utf-8"
+    )
+    with pytest.raises(DataError) as refused:
+        loader.load(Regles, FICHIERS, data)
+    (only,) = refused.value.fautes
+    assert (only.chemin, only.variante) == (f"{name} › table.page", "donnees.titre")
+    assert only.valeurs == {"valeur": wrong[:80]}
 
 
 def test_rows_in_place_of_a_list_of_rows(data: Path) -> None:

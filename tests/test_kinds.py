@@ -15,6 +15,7 @@ from pycore.render import donnees, wiki_pages, wikitext
 from pycore.render.donnees import text_table
 from pycore.render.erreurs import place
 from pycore.render.tables import _measure
+from pycore.rows import Champ
 from pycore.shapes import Booleen, Entier, Liste, Table
 from pycore.wiki import is_title
 from tests.support.duel import duel, refusals, thresholds
@@ -75,6 +76,8 @@ def test_a_second_rank_is_said_from_the_second_on() -> None:
     first = place("jets.defense[2][0]", champs)
     assert first.endswith(" 3")
     assert place("jets.defense[2][1]", champs) == f"{first} 2"
+    several = {"grille": Champ("grille", "Grille")}
+    assert [place(f"grille[1][{rank}]", several) for rank in (0, 1)] == ["Grille 2", "Grille 2 2"]
 
 
 @pytest.mark.parametrize(
