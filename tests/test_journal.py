@@ -97,6 +97,25 @@ def test_after_a_riposte_the_round_goes_on_from_the_attack_before_it() -> None:
     assert not any(each["code"] == "riposte" for each in answer["reports"])
 
 
+def test_who_attacks_again_has_his_initiative_and_waits_to_defend() -> None:
+    force = duel(
+        attaquant={"nom": "A", "degre": 9, "initiative": 7},
+        attaque={"approche": "attaque_en_force"},
+        defenseur={"nom": "B", "type": "autre", "defense": {"type": "parer"}},
+        jets=(30, 90),
+    )
+    back = duel(
+        attaquant={"nom": "B", "degre": 5},
+        defenseur={"nom": "A", "type": "autre", "degre": 9},
+        jets=(90, None),
+        options={"defense": "seuil"},
+    )
+    answer = following(journal(force, back), "inverser")
+    assert answer["scenario"]["attaquant"] == force["attaquant"] | {"type": "autre"}
+    assert answer["scenario"]["options"] == {"defense": "seuil"}
+    assert ("sans_defense", "A", "attente") in states(answer)
+
+
 def burst(**changes: Any) -> Json:
     held = [
         {"nom": nom, "type": "autre", "degre": 9, "defense": {"type": "encaisser"}}

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from pycore.donnees import nephilim
 from pycore.nephilim.recits import NOMS, Mot, morceaux, mot
-from pycore.render import grammaire
+from pycore.render import french, grammaire
 from pycore.rows import Nom
 from tests.support.scenarios import names
 
@@ -223,3 +223,19 @@ def test_words_in_braces_are_read() -> None:
         assert mot(wrong) is None, wrong
     for noun in NOMS:
         assert mot(f"{noun}_de") == Mot(noun, "de", debut=False)
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (0, "0"),
+        (9999, "9999"),
+        (-9999, "−9999"),
+        (10_000, "10\u00a0000"),
+        (-10_000, "−10\u00a0000"),
+        (1_234_567, "1\u00a0234\u00a0567"),
+    ],
+)
+def test_digits_stand_in_threes_from_five_on(value: int, told: str) -> None:
+    assert french.nombre(value) == told
+    assert french.signe(value) == (f"+{told}" if value > 0 else told)

@@ -7,6 +7,8 @@ from pycore.rows import Message
 
 MINUS = "−"
 NBSP = "\u00a0"
+GROUPED = 10_000
+"""The first number whose digits stand in threes."""
 _BEFORE = re.compile(r" ([:;!?»%])")
 _AFTER = re.compile(r"« ")
 
@@ -18,12 +20,13 @@ def typographie(texte: str) -> str:
 
 def signe(valeur: int) -> str:
     """Write a figure with its sign: "+3", "−2", "0"."""
-    return f"+{valeur}" if valeur > 0 else nombre(valeur)
+    return f"+{nombre(valeur)}" if valeur > 0 else nombre(valeur)
 
 
 def nombre(valeur: int) -> str:
-    """Write a whole number, with a true minus."""
-    return str(valeur).replace("-", MINUS)
+    """Write a whole number, with a true minus; from five digits on they stand in threes."""
+    written = f"{valeur:,}".replace(",", NBSP) if abs(valeur) >= GROUPED else str(valeur)
+    return written.replace("-", MINUS)
 
 
 def decimal(value: int, digits: int) -> str:

@@ -1,0 +1,75 @@
+"""What comes in wrong by each door, and cannot be used at all: said to the letter."""
+
+from __future__ import annotations
+
+import pytest
+
+from pycore import api, jsontext, tomltext
+from pycore.errors import Faute, RefusedError
+from tests.support.asking import answered
+from tests.support.cases import places
+from tests.support.duel import duel
+
+NO_OBJECT = {"chemin": "", "code": "type", "message": "Il faut ici un objet JSON, entre accolades."}
+PERSONNAGE = {"version": 1, "type": "nephilim", "degre": 5}
+
+
+@pytest.mark.parametrize("value", [[], [{}], "duel", 5, None])
+@pytest.mark.parametrize("op", ["lien", "placer", "seuils", "odds"])
+def test_no_object(op: str, value: object) -> None:
+    assert answered(op, "combat", value, **{"cote": "attaquant"} if op == "placer" else {}) == {
+        "erreurs": [NO_OBJECT]
+    }
+
+
+def test_text_that_is_too_long() -> None:
+    text = '"' + "x" * (jsontext.MAX_LENGTH - 2) + '"'
+    assert jsontext.parse(text) == text[1:-1]
+    with pytest.raises(RefusedError) as refused:
+        jsontext.parse(f"{text} ")
+    assert refused.value.fautes == (Faute("", "json", "json.taille", {"maximum": 200_000}),)
+    (told,) = api.refusal("combat", refused.value)["erreurs"]
+    assert told["message"] == "Ce texte est trop long\u00a0: 200\u00a0000 caractères au plus."
+
+
+def test_key_of_too_many_parts() -> None:
+    assert tomltext.read(".".join("a" * 32) + " = 1\n", "marges.toml") != {}
+    told = tomltext.read(".".join("a" * 33) + " = 1\n", "marges.toml")
+    assert told == Faute("marges.toml", "donnees", "donnees.profondeur", {})
+
+
+def test_values_of_the_wrong_make_stay_out_of_a_link() -> None:
+    value = {"defenseurs": 5, "attaquant": {"ka": 5, "nom": "Ève"}}
+    link = answered("lien", "combat", value)["resultat"]
+    assert link["laisse"] == ["attaquant.ka", "defenseurs"]
+    opened = answered("ouvrir", "combat", {"fragment": link["fragment"]})["resultat"]
+    assert opened == {"scenario": {"attaquant": {"nom": "Ève"}}, "signale": []}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "personnage", "expected"),
+    [
+        ([], PERSONNAGE, [("scenario", "type")]),
+        ({}, [], [("personnage", "type")]),
+        ({}, {"nom": "Ève"}, [("personnage.degre", "requis"), ("personnage.type", "requis")]),
+    ],
+)
+def test_fighter_that_cannot_come_in(
+    scenario: object, personnage: object, expected: list[tuple[str, str]]
+) -> None:
+    value = {"scenario": scenario, "personnage": personnage}
+    assert places(answered("placer", "combat", value, cote="attaquant")["erreurs"]) == expected
+
+
+@pytest.mark.parametrize(
+    ("cote", "where", "why"),
+    [
+        ("attaquant", "attaquant.effets", "dans ce genre de combat"),
+        ("defenseur", "defenseurs[0].effets", "de ce côté"),
+    ],
+)
+def test_effect_that_does_not_serve_here_is_left_behind(cote: str, where: str, why: str) -> None:
+    value = {"scenario": duel(), "personnage": PERSONNAGE | {"effets": ["poudre_brasiers"]}}
+    told = answered("placer", "combat", value, cote=cote)["resultat"]["abandons"]
+    message = f"Poudre des brasiers ne sert pas {why}\u00a0: laissé de côté."
+    assert told == [{"chemin": where, "valeur": "poudre_brasiers", "message": message}]
