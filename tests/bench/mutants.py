@@ -73,7 +73,7 @@ def main(arguments: list[str]) -> int:
     if "vite" in options:  # one that is known to survive costs all the tests
         found = [each for each in found if str(each) not in known]
     others = reach._replace(seconds=dict.fromkeys(set(whole()) - set(quick()), 1.0))
-    start, left, wrong = time.monotonic(), 0, 0
+    start, left, wrong, done = time.monotonic(), 0, 0, 0
     for mutant, seen in tried([None, *found], reach, int(options.get("taches", 1))):
         noticed = seen
         if "vite" in options and mutant is not None and not seen:
@@ -84,6 +84,9 @@ def main(arguments: list[str]) -> int:
             return 2
         if mutant is None:
             continue
+        done += 1
+        if done % 25 == 0:
+            say(f"… {done} sur {len(found)}, {left} survivants")
         why = known.get(str(mutant))
         left += not noticed
         wrong += noticed == (why is not None)
