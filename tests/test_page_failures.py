@@ -6,6 +6,7 @@ test_engine.py have the others: a file that is missing, cut, altered or mute, a 
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import time
@@ -250,6 +251,39 @@ def test_storage_is_full(dist: Path, browser: ChromiumPage) -> None:
         fill(page)
         assert resolve(page)["verdict"].startswith("Ézéchiel touche")
         assert page.js("localStorage.getItem('ncalc:combat')") is None
+        assert combat_form.complaints(page) == []
+
+
+@chromium
+@pytest.mark.parametrize(
+    "stored",
+    [
+        '{"a":' * 5000 + "1" + "}" * 5000,
+        "[" * 5000 + "]" * 5000,
+        '[[{"nom":[]}]]',
+        '"x"',
+        '{"__proto__":{"nom":5},"attaquant":7,"defenseurs":{"length":1e9},"jets":[[]]}',
+        '{"attaquant":{"nom":{"a":[[[]]]},"effets":[5,[],{}],"ka":"feu"},"version":{}}',
+    ],
+    ids=["profond", "listes", "liste", "texte", "pieges", "genres"],
+)
+def test_what_is_stored_keeps_no_page_from_starting(
+    dist: Path, browser: ChromiumPage, stored: str
+) -> None:
+    kept = {
+        "ncalc:combat": f'{{"v":1,"scenario":{stored}}}',
+        "ncalc:personnage:0": f'{{"v":1,"personnage":{stored}}}',
+        "ncalc:journal:combat": f'{{"v":1,"journal":{stored},"prepare":{stored}}}',
+    }
+    with window(browser) as page, site(dist, page) as (url, _):
+        page.goto(url.replace("combat.html", "index.html"))
+        for key, value in kept.items():
+            page.js(f"localStorage.setItem({json.dumps(key)}, {json.dumps(value)})")
+        page.goto(url)
+        wait_ready(page)
+        fill(page)
+        assert resolve(page)["verdict"].startswith("Ézéchiel touche")
+        page.click("[data-menu]")
         assert combat_form.complaints(page) == []
 
 

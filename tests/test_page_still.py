@@ -221,3 +221,47 @@ def test_a_link_without_a_weapon_is_of_bare_hands(page: ChromiumPage, address: s
     answer = api.run("combat", "resolve", json.dumps(bare))["echanges"][0]
     assert scenario(page)["attaque"]["arme"] == "mains_nues"
     assert resolve(page)["echanges"][0]["phys"] == str(answer["physiques"]["final"])
+
+
+NAMED = """(() => {
+  const field = document.querySelector("#attaquant-nom");
+  field.value = %s;
+  field.dispatchEvent(new Event("input", {bubbles: true}));
+})()"""
+
+
+def hold(page: ChromiumPage, css: str) -> None:
+    """Put a finger down in the midst of it, and leave it there."""
+    x, y = page.js(
+        f"(({{left, top, width, height}}) => [left + width / 2, top + height / 2])"
+        f"(document.querySelector({json.dumps(css)}).getBoundingClientRect())"
+    )
+    page.native.mouse.move(x, y)
+    page.native.mouse.down()
+
+
+def test_a_press_that_lasts_is_a_press(page: ChromiumPage) -> None:
+    """What Python answers meanwhile, and how it fares, waits for the finger to leave."""
+    fill_form(page, LARGE)
+    button = f"document.querySelector({json.dumps(RESOLVE)})"
+    for name in ("Ève", "Un nom si long qu’il lui faut deux lignes à lui tout seul"):
+        page.js("document.querySelector('[data-vue=verdict]').replaceChildren()")
+        before = put(page, button, 400)
+        scene = page.text("[data-vue=scene]")
+        page.js(NAMED % json.dumps(name))
+        hold(page, RESOLVE)
+        page.js("new Promise((done) => setTimeout(done, 500))")
+        assert page.js(f"Math.round({button}.getBoundingClientRect().top)") == before
+        assert page.text("[data-vue=scene]") == scene
+        page.native.mouse.up()
+        page.wait("!!document.querySelector('[data-vue=verdict] > *')")
+        page.wait(f"document.querySelector('[data-vue=scene]').innerText.includes('{name[:6]}')")
+
+
+def test_a_press_that_never_ends_holds_nothing_up(page: ChromiumPage) -> None:
+    fill_form(page, LARGE)
+    page.js(AT_REST)
+    hold(page, "h1")
+    page.js(NAMED % '"Noé"')
+    page.wait("document.querySelector('[data-vue=scene]').innerText.includes('Noé')", 5)
+    page.native.mouse.up()

@@ -20,6 +20,7 @@ import { offerLink } from './link.js';
 import { keep, recall } from './memory.js';
 import { offerMenu, offerUndo, showUndo } from './menu.js';
 import { offerOutcome } from './outcome.js';
+import { released } from './press.js';
 import { offerPreview } from './preview.js';
 import './print.js';
 import { refill } from './refill.js';
@@ -301,7 +302,9 @@ export function mount(root, engine) {
   const link = offerLink(calculator);
 
   let wasReady = false;
-  engine.onState((state) => {
+  engine.onState(async () => {
+    await released();
+    const { state } = engine;
     showState(root, state, waiting);
     if (state.etat === 'pret' && !wasReady) preview();
     wasReady = state.etat === 'pret';

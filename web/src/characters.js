@@ -6,7 +6,7 @@
 import { announce } from './announce.js';
 import { copyText } from './clipboard.js';
 import { showFaults } from './faults.js';
-import { forget, keysOf, read, watch, write } from './store.js';
+import { forget, keysOf, parse, read, watch, write } from './store.js';
 import { show } from './tree.js';
 
 /** @typedef {import('./calculator.js').Calculator} Calculator */
@@ -21,13 +21,9 @@ const MOST_BYTES = 1 << 20;
 
 /** @param {string} key */
 function fighterAt(key) {
-  try {
-    const kept = JSON.parse(read(key) ?? 'null');
-    const sound = kept?.v === VERSION && kept.personnage !== null && typeof kept.personnage === 'object';
-    return sound ? /** @type {Fighter} */ (kept.personnage) : null;
-  } catch {
-    return null;
-  }
+  const kept = parse(read(key));
+  const sound = kept?.v === VERSION && kept.personnage !== null && typeof kept.personnage === 'object';
+  return sound ? /** @type {Fighter} */ (kept.personnage) : null;
 }
 
 /** @returns {[string, Fighter][]} by name, with the key of each */

@@ -12,6 +12,7 @@
 
 import { Calls } from './calls.js';
 import { Downloads } from './downloads.js';
+import { released } from './press.js';
 import { EngineError, filesOf, STEPS, VERSION } from './protocol.js';
 import { createWatchdog } from './watchdog.js';
 import { WORKER, addressOf, isVouchedFor, lookAhead, openWorker, soundWorker } from './workers.js';
@@ -123,13 +124,17 @@ export class Engine {
    * @param {unknown} corps what about: anything that JSON holds
    * @param {CallOptions} [options] a call of a `canal` takes the place of those before it in the
    *   same one that have no answer yet: their promise gives null
-   * @returns {Promise<any>} the answer's `corps`; rejected with an EngineError when Python fails
+   * @returns {Promise<any>} the answer's `corps`, while nothing is being pressed; rejected with an EngineError when Python fails
    *   on this call, or when the engine died of it twice
    */
-  call(op, corps, { canal } = {}) {
+  async call(op, corps, { canal } = {}) {
     const promise = this.#calls.add(op, corps, canal);
     this.start();
-    return promise;
+    try {
+      return await promise;
+    } finally {
+      await released();
+    }
   }
 
   async #load() {

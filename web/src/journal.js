@@ -10,7 +10,7 @@ import { showFaults } from './faults.js';
 import { holdFocus } from './focus.js';
 import { graft } from './graft.js';
 import { offerLimits } from './limits.js';
-import { asFilled, empty, keepJournal, keyOf, lightened, moved, over, parse, recallJournal, roundOf, textOf, upTo, without } from './record.js';
+import { asFilled, empty, journalIn, keepJournal, keyOf, lightened, moved, over, recallJournal, roundOf, textOf, upTo, without } from './record.js';
 import { watch } from './store.js';
 import { show } from './tree.js';
 
@@ -123,7 +123,7 @@ export function offerJournal(calculator) {
   /** Another calculator or another tab has gone on with the journal; this form is what it was. */
   function follow() {
     const text = recallJournal(calcul);
-    const read = text ? parse(text) : empty();
+    const read = text ? journalIn(text) : empty();
     if (!read) {
       disown(text);
       return;
@@ -252,7 +252,7 @@ export function offerJournal(calculator) {
   });
 
   const stored = recallJournal(calcul);
-  const recalled = stored ? parse(stored) : kept;
+  const recalled = stored ? journalIn(stored) : kept;
   if (recalled) kept = recalled;
   else disown(stored);
   if (kept.journal.entrees.length) {

@@ -3,6 +3,8 @@
  * refused or full, nothing is kept and nothing else changes.
  */
 
+import { parse } from './store.js';
+
 const VERSION = 1;
 
 /**
@@ -23,7 +25,7 @@ export function keep(calcul, scenario) {
  */
 export function recall(calcul) {
   try {
-    const kept = JSON.parse(localStorage.getItem(`ncalc:${calcul}`) ?? 'null');
+    const kept = parse(localStorage.getItem(`ncalc:${calcul}`));
     return kept?.v === VERSION ? kept.scenario : null;
   } catch {
     return null;

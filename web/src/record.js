@@ -3,7 +3,7 @@
  * hand, and which gesture prepared the form, if one did. What follows from it, Python says.
  */
 
-import { read, write } from './store.js';
+import { parse, read, write } from './store.js';
 
 const VERSION = 1;
 
@@ -29,9 +29,9 @@ function isList(value) {
  * @param {string} text
  * @returns {Kept | null} null where it is none
  */
-export function parse(text) {
+export function journalIn(text) {
   try {
-    const kept = JSON.parse(text);
+    const kept = parse(text);
     const { journal } = kept;
     const sound = kept.v === VERSION && isList(journal.retires) && isList(journal.blessures)
       && isList(journal.entrees) && journal.entrees.every((/** @type {any} */ entry) => entry.scenario !== null && typeof entry.scenario === 'object');

@@ -5,6 +5,33 @@
 
 /** @typedef {'garde' | 'plein' | 'refuse'} Kept */
 
+/** Nothing of ours is as deep as this; what is deeper cannot be walked to its end. */
+const DEPTH = 32;
+
+/**
+ * @param {unknown} value
+ * @param {number} depth
+ * @returns {boolean} whether it is no deeper
+ */
+function isWithin(value, depth) {
+  if (value === null || typeof value !== 'object') return true;
+  return depth > 0 && Object.values(value).every((each) => isWithin(each, depth - 1));
+}
+
+/**
+ * What a text that was kept says: anybody may have changed it.
+ * @param {string | null} text
+ * @returns {any} null where nothing can be made of it
+ */
+export function parse(text) {
+  try {
+    const value = JSON.parse(text ?? 'null');
+    return isWithin(value, DEPTH) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 /** What the browser would not take. @type {Map<string, string>} */
 const held = new Map();
 /** Who is to hear of changes, here and in other tabs. @type {Set<{prefix: string, told: () => void}>} */
