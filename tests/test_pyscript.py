@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -12,8 +13,11 @@ import pytest
 
 from pycore import __version__, api
 from tests.support.combat_form import chromium, complaints, strangers
+from web.tools.licences import MODULES
+from web.tools.licences import NAME as LICENCES
 from web.tools.paths import ROOT
-from web.tools.wheel import EXAMPLE, write_wheel
+from web.tools.runtime import RuntimeBuildError
+from web.tools.wheel import EXAMPLE, copy_core, write_wheel
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,8 +66,18 @@ def test_nothing_of_pyscript_is_in_the_versioned_folder(dist: Path) -> None:
     assert not [path for path in folder.rglob("*") if "pyscript" in path.name]
 
 
+def test_a_script_of_pyscript_that_is_gone_stops_the_build_by_name(tmp_path: Path) -> None:
+    core = tmp_path / "core"
+    shutil.copytree(MODULES / "@pyscript/core/dist", core)
+    copy_core(core, tmp_path / "whole")
+    (plugin,) = core.glob("error-*.js")
+    plugin.unlink()
+    with pytest.raises(RuntimeBuildError, match=r"error-\*\.js"):
+        copy_core(core, tmp_path / "less")
+
+
 @pytest.mark.navigateur("chromium")
-def test_page_runs_the_wheel_with_pyscript(address: str) -> None:
+def test_page_runs_the_wheel_with_pyscript(dist: Path, address: str) -> None:
     with chromium() as page:
         page.goto(f"{address}pyscript.html")
         page.wait("!document.querySelector('#resoudre').disabled")
@@ -79,3 +93,14 @@ def test_page_runs_the_wheel_with_pyscript(address: str) -> None:
         assert page.text("#verdict").strip()
         assert complaints(page) == []
         assert strangers(page, address) == []
+
+        # Whose work is beside the page and never asked for would be shipped for nothing.
+        place = dist / "pyscript"
+        shipped = {
+            path.relative_to(place).as_posix()
+            for path in place.rglob("*")
+            if path.is_file() and path.suffix not in {".br", ".gz"} and path.name != LICENCES
+        }
+        start = f"{address}pyscript/"
+        asked = {one.url for one in page.requests() if one.url.startswith(start)}
+        assert {url.removeprefix(start) for url in asked} == shipped

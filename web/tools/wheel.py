@@ -25,7 +25,12 @@ from web.tools.runtime import RuntimeBuildError
 
 MODULES = ROOT / "node_modules"
 PYSCRIPT = "pyscript"
-LEFT_OUT = ("*.map",)  # half the weight, for those who debug PyScript itself
+# What a page asks for as soon as it has a script of Python: the core, and what that starts of its
+# own accord. Editors, terminals, archives and MicroPython are bundled from others' work: left out.
+KEPT = (
+    *("core.js", "core.css", "core-*.js", "deprecations-manager-*.js", "donkey-*.js"),
+    *("error-*.js", "py-editor-*.js", "py-game-*.js", "py-terminal-*.js"),
+)
 PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
 EXAMPLE = {
@@ -65,6 +70,19 @@ def write_wheel(out: Path) -> str:
         return wheels[0].name
 
 
+def copy_core(core: Path, target: Path) -> None:
+    """Copy from PyScript what the page asks for.
+
+    Raises RuntimeBuildError, naming what is not there.
+    """
+    target.mkdir()
+    for name in KEPT:
+        found = sorted(core.glob(name))
+        if len(found) != 1:
+            raise RuntimeBuildError(f"PyScript : {name} y est {len(found)} fois, une attendue.")
+        shutil.copyfile(found[0], target / found[0].name)
+
+
 def write_pyscript(out: Path, folder: str) -> None:
     """Write into `out` the wheel, `pyscript.json` and a page that shows them at work.
 
@@ -72,8 +90,7 @@ def write_pyscript(out: Path, folder: str) -> None:
     """
     wheel = write_wheel(out)
     target = out / PYSCRIPT
-    core = MODULES / "@pyscript/core/dist"
-    shutil.copytree(core, target, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    copy_core(MODULES / "@pyscript/core/dist", target)
     pyodide = target / "pyodide"
     pyodide.mkdir()
     for name in PYODIDE:
