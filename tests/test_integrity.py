@@ -187,6 +187,10 @@ STATE = "document.querySelector('[data-calcul]').dataset.etat"
 REASON = "[...document.querySelectorAll('[data-raison]')].find((one) => !one.hidden)?.textContent"
 
 
+FIELDS = """["attaquant.degre", "attaque.arme", "attaquant.blessures[]"].map((name) =>
+  new FormData(document.querySelector("form")).get(name))"""
+
+
 @pytest.fixture(scope="module")
 def window() -> Iterator[Page]:
     with chromium() as page:
@@ -219,8 +223,14 @@ def refuse_script(dist: Path, page: Page, name: str) -> None:
         assert "n’est pas celui qui a été publié" in page.js(f"{GUARD}[0].textContent")
         assert typed(page) == "Ézéchiel"
         assert page.js(STATE) is None, "it never came to life"
+        page.fill("#attaquant-degre", "17")
+        page.choose("#attaque-arme", "dague")
+        page.js("document.querySelector('#attaquant-blessures--mineure').click()")
         page.click("[data-garde-reprendre]")  # a copy that the browser keeps is passed by
         wait_ready(page)
+        assert typed(page) == "Ézéchiel"
+        assert page.js(FIELDS) == ["17", "dague", "mineure"]
+        assert page.js("sessionStorage.length") == 0
         assert page.js(f"{GUARD}.length") == 0
 
 

@@ -33,7 +33,7 @@ from tests.support.broken_page import (
 from tests.support.chromium import beside
 from tests.support.combat_form import ANSWERED, read_result, resolve, wait_ready, window
 from tests.support.engines import open_engine
-from tests.support.faults import Faults, cut, distrust, rewritten, slowly, with_headers
+from tests.support.faults import Faults, cut, distrust, rewritten, slowly, status, with_headers
 from web.tools import serve
 from web.tools.static import FOLDER
 
@@ -84,8 +84,30 @@ def test_page_whose_script_has_the_wrong_type(dist: Path, browser: ChromiumPage)
         faults.next("page.js", with_headers({"Content-Type": "text/plain"}))
         browser.goto(url)
         browser.wait("!!document.querySelector('[data-garde=fichier]:not([hidden])')", SOON)
+        assert browser.js("document.querySelector('[data-muet]').hidden"), "one sentence will do"
         browser.click("[data-garde-reprendre]")
         wait_ready(browser)
+
+
+@chromium
+def test_page_none_of_whose_scripts_come_says_so_by_itself(
+    dist: Path, browser: ChromiumPage
+) -> None:
+    late = "document.querySelector('[data-muet]')"
+    seen = f"getComputedStyle({late}).visibility === 'visible'"
+    with site(dist, browser) as (url, faults):
+        distrust(faults, "combat.html")
+        faults.next("page.css", rewritten("0s 20s", "0s 2s"))
+        faults.next("guard.js", status(500))
+        faults.next("page.js", status(500))
+        browser.goto(url)
+        assert not browser.js(seen), "not before it is late"
+        browser.wait(seen, SOON)
+        assert "tardent à arriver" in browser.text("[data-muet]")
+    with window(browser) as page, site(dist, page) as (url, _):
+        page.goto(url)
+        wait_ready(page)
+        assert page.js(f"{late} === null"), "nothing is late any more"
 
 
 class Gone(Faults):

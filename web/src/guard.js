@@ -6,6 +6,7 @@
 (function () {
   'use strict';
 
+  var KEPT = 'ncalc:saisie';
   var said = '';
 
   /** @param {string} kind which sentence; the first one holds */
@@ -13,6 +14,8 @@
     said = said || kind;
     var place = document.querySelector('[data-garde="' + said + '"]');
     if (place) place.removeAttribute('hidden');
+    var mute = document.querySelector('[data-muet]');
+    if (place && mute) mute.setAttribute('hidden', '');
   }
 
   /** @param {ErrorEvent | Event} event */
@@ -34,7 +37,54 @@
   }
 
   function reload() {
+    keep();
     location.reload();
+  }
+
+  /** @param {(field: any, key: 'checked' | 'value') => void} each told which property holds what was typed */
+  function fields(each) {
+    Array.prototype.forEach.call(document.querySelectorAll('form [name][id]'), function (/** @type {any} */ field) {
+      each(field, field.type === 'checkbox' || field.type === 'radio' ? 'checked' : 'value');
+    });
+  }
+
+  /** @param {any} field */
+  function atFirst(field) {
+    if (field.type === 'checkbox' || field.type === 'radio') return field.defaultChecked;
+    if (!field.options) return field.defaultValue;
+    return (field.querySelector('option[selected]') || field.options[0] || field).value;
+  }
+
+  /** Keep what was typed before the page had come to life, for the page that is loaded next. */
+  function keep() {
+    /** @type {Record<string, unknown>} */
+    var typed = {};
+    fields(function (field, key) {
+      if (field[key] !== atFirst(field)) typed[field.id] = field[key];
+    });
+    try {
+      window.sessionStorage.setItem(KEPT, JSON.stringify(typed));
+    } catch (error) {
+      // storage is refused: it is lost
+    }
+  }
+
+  /** Type it again. */
+  function give() {
+    /** @type {Record<string, unknown>} */
+    var typed = {};
+    try {
+      typed = JSON.parse(window.sessionStorage.getItem(KEPT) || '{}');
+      window.sessionStorage.removeItem(KEPT);
+    } catch (error) {
+      return;
+    }
+    fields(function (field, key) {
+      if (!Object.prototype.hasOwnProperty.call(typed, field.id)) return;
+      field[key] = typed[field.id];
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    });
   }
 
   window.addEventListener('error', hear, true);
@@ -43,6 +93,9 @@
   });
   document.addEventListener('DOMContentLoaded', function () {
     if (!('noModule' in document.createElement('script'))) say('ancien');
-    else if (said) say(said);
+    else {
+      if (said) say(said);
+      give();
+    }
   });
 }());

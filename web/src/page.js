@@ -10,3 +10,4 @@ const base = new URL('./', import.meta.url);
 for (const root of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-calcul]'))) {
   mount(root, createEngine({ base, jeu: root.dataset.jeu ?? '' }));
 }
+document.querySelector('[data-muet]')?.remove();
