@@ -26,6 +26,7 @@ from tests.support.spoiled_data import LABELS, spoil
 from tests.support.text_paths import BURST, PATHS, TARGETS, TextPath, bring, with_modules
 from web.tools import build, markup, serve
 from web.tools.integrity import Script
+from web.tools.pages import templates
 from web.tools.paths import ROOT
 from web.tools.tables_page import fiches
 
@@ -264,7 +265,7 @@ def words(tree: dict[str, Any]) -> str:
 def test_hostile_labels_in_the_page_of_the_tables(regles: Regles, dist: Path) -> None:
     listed = fiches(regles)
     html = (
-        build.templates()
+        templates()
         .get_template("tables.html")
         .render(
             dossier="x",

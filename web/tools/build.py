@@ -12,7 +12,6 @@ import shutil
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
 from pycore import __version__
@@ -27,6 +26,7 @@ from web.tools.forms import Formulaire, FormulaireAction, FormulaireCombat
 from web.tools.forms_anima import FormulaireAnima
 from web.tools.integrity import integrity, scripts
 from web.tools.licences import write_licences
+from web.tools.pages import templates
 from web.tools.paths import DIST, ROOT
 from web.tools.runtime import RuntimeBuildError
 from web.tools.serve import META_CSP
@@ -36,6 +36,8 @@ from web.tools.wheel import write_pyscript
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from jinja2 import Environment
 
     from pycore.nephilim.rows import Regles
 
@@ -98,7 +100,7 @@ PAGES = (
     Page(
         "anima-combat",
         "Combat d’Anima",
-        "Une attaque contre une défense\u00a0: jets ouverts, dégâts, critique, contre-attaque.",
+        "Une attaque contre une défense : jets ouverts, dégâts, critique, contre-attaque.",
         FormulaireAnima,
         "anima-attaque",
     ),
@@ -117,27 +119,16 @@ PAGES = (
     Page(
         "anima-fracassement",
         "Fracassement d’Anima",
-        "L’arme, le bouclier ou l’armure cède-t-elle sous le coup\u00a0?",
+        "L’arme, le bouclier ou l’armure cède-t-elle sous le coup ?",
         FormulaireAnima,
     ),
     Page(
         "anima-desengagement",
         "Désengagement d’Anima",
-        "Quitter une mêlée\u00a0: deux jets ouverts l’un contre l’autre.",
+        "Quitter une mêlée : deux jets ouverts l’un contre l’autre.",
         FormulaireAnima,
     ),
 )
-
-
-def templates() -> Environment:
-    """Give what fills the pages' templates; every text is escaped."""
-    return Environment(
-        loader=FileSystemLoader(WEB / "templates"),
-        autoescape=select_autoescape(default=True),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
 
 
 def form(

@@ -14,12 +14,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
-
 from web.tools.compiled import stage_package
 from web.tools.compress import precompress
 from web.tools.integrity import integrity
 from web.tools.licences import write_licences
+from web.tools.pages import templates
 from web.tools.paths import CACHE, ROOT
 from web.tools.runtime import RuntimeBuildError
 
@@ -108,17 +107,16 @@ def write_pyscript(out: Path, folder: str) -> None:
     text = json.dumps(config, ensure_ascii=False, indent=1) + "\n"
     (out / "pyscript.json").write_text(text, encoding="utf-8")
     shutil.copyfile(ROOT / "web/loader/exemple.py", out / "exemple.py")
-    environment = Environment(
-        loader=FileSystemLoader(ROOT / "web/templates"),
-        autoescape=select_autoescape(default=True),
-        undefined=StrictUndefined,
-    )
-    page = environment.get_template("pyscript.html").render(
-        dossier=folder,
-        empreintes={
-            name: integrity((out / name).read_bytes())
-            for name in (f"{folder}/page.css", f"{PYSCRIPT}/core.css", f"{PYSCRIPT}/core.js")
-        },
-        scenario=json.dumps(EXAMPLE, ensure_ascii=False, indent=1),
+    page = (
+        templates()
+        .get_template("pyscript.html")
+        .render(
+            dossier=folder,
+            empreintes={
+                name: integrity((out / name).read_bytes())
+                for name in (f"{folder}/page.css", f"{PYSCRIPT}/core.css", f"{PYSCRIPT}/core.js")
+            },
+            scenario=json.dumps(EXAMPLE, ensure_ascii=False, indent=1),
+        )
     )
     (out / "pyscript.html").write_text(page, encoding="utf-8")
