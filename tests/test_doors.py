@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from pycore import api, jsontext, tomltext
@@ -73,3 +75,38 @@ def test_effect_that_does_not_serve_here_is_left_behind(cote: str, where: str, w
     told = answered("placer", "combat", value, cote=cote)["resultat"]["abandons"]
     message = f"Poudre des brasiers ne sert pas {why}\u00a0: laissé de côté."
     assert told == [{"chemin": where, "valeur": "poudre_brasiers", "message": message}]
+
+
+@pytest.mark.parametrize(
+    ("op", "corps"),
+    [
+        ("inconnue", {"calcul": "combat", "texte": "{}"}),
+        ("resolve", {"calcul": "inconnu", "texte": "{}"}),
+        ("resolve", {"calcul": "combat", "texte": 5}),
+        ("resolve", {"calcul": 5, "texte": "{}"}),
+        ("resolve", {"calcul": "combat"}),
+        ("resolve", {"texte": "{}"}),
+        ("resolve", ["combat", "{}"]),
+        ("resolve", "combat"),
+    ],
+)
+def test_message_of_another_shape(op: str, corps: object) -> None:
+    said = json.loads(api.answer(json.dumps({"n": 3, "op": op, "corps": corps})))
+    message = "Cette demande n’a pas la forme attendue."
+    assert said["corps"] == {"erreurs": [{"chemin": "", "code": "message", "message": message}]}
+
+
+def test_message_that_cannot_be_read_is_answered_under_none() -> None:
+    assert json.loads(api.answer("["))["n"] == 0
+    assert json.loads(api.answer('{"v":1,"n":5,'))["n"] == 5
+
+
+def test_what_is_kept_beside_scenarios_has_its_name() -> None:
+    assert set(api.DOCUMENTS) == {"journal", "personnages"}
+
+
+def test_link_that_was_opened_is_said() -> None:
+    link = answered("lien", "combat", duel())["resultat"]["fragment"]
+    (told,) = answered("ouvrir", "combat", {"fragment": link})["vue"]["ouverture"]
+    assert told["balise"] == "p"
+    assert told["texte"].endswith(".")

@@ -116,6 +116,21 @@ def test_who_attacks_again_has_his_initiative_and_waits_to_defend() -> None:
     assert ("sans_defense", "A", "attente") in states(answer)
 
 
+def test_what_the_rules_refuse_of_a_fighter_who_comes_back_is_left_out_and_said() -> None:
+    first = duel(attaquant={"nom": "A", "type": "nephilim"}, jets=(90, None))
+    second = duel(
+        attaquant={"nom": "B", "type": "nephilim"},
+        defenseur={"nom": "A", "type": "initie", "ka": {"soleil": 1}},
+        jets=(90, None),
+    )
+    answer = following(journal(first, second), "inverser")
+    assert answer["scenario"]["attaquant"] == {"nom": "A", "type": "nephilim", "degre": 5}
+    place = "Attaquant › Ka › Ka-Soleil"
+    message = f"«\u00a0{place}\u00a0» ne convient pas à la suite\u00a0: laissé vide."
+    left = {"chemin": "attaquant.ka.soleil", "valeur": "", "message": message}
+    assert answer["abandons"] == [left]
+
+
 def burst(**changes: Any) -> Json:
     held = [
         {"nom": nom, "type": "autre", "degre": 9, "defense": {"type": "encaisser"}}

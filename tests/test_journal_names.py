@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from pycore import api
+from pycore.nephilim.journal.names import Cles
+from pycore.nephilim.journal.shape import Qui
 from tests.support.duel import duel
 
 Json = dict[str, Any]
@@ -104,3 +106,10 @@ def test_namesakes_that_look_alike_are_told_apart() -> None:
     view = json.dumps(api.ask("combat", "next", json.dumps(value)).vue(), ensure_ascii=False)
     assert "l’attaquant" in view
     assert "le défenseur" in view
+
+
+def test_a_namesake_of_a_long_name_is_told_apart_at_its_end() -> None:
+    long = "x" * 100
+    first, second = Cles().keys([long, long], Qui("", ()))
+    assert first == "x" * 80
+    assert second == "x" * 60 + " (defenseur 1)"
