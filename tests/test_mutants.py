@@ -1,7 +1,6 @@
 """Are the tests any good? Small changes to the rules, each of which some test must notice.
 
-Behind `--long`, for some tests that are measured look at a clock, which a busy machine trips: a few
-changes, always the same, first with the quick tests alone; then all with all.
+Each time a few changes, always the same, with the quick tests first; behind `--long` all, with all.
 What may survive stands in `mutants_survivants.toml`, each with its reason. By hand, those of one
 file: `.venv/bin/python -m tests.bench.mutants pycore/shapes.py`.
 """
@@ -41,7 +40,6 @@ def test_every_survivor_that_is_named_is_a_change_that_can_be_made() -> None:
     assert all(len(reason) > 20 for reason in reasons().values())
 
 
-@pytest.mark.long
 def test_a_change_that_nobody_looks_at_survives() -> None:
     """The trial tells what is noticed from what is not: by tests that look, and by others."""
     reach = measured(quick())
@@ -53,7 +51,6 @@ def test_a_change_that_nobody_looks_at_survives() -> None:
     assert (seen, unseen) == ((mutant, True), (mutant, False))
 
 
-@pytest.mark.long
 def test_a_few_changes_are_noticed() -> None:
     _, number, said = run(f"--nombre={FEW}", "--vite=1")
     assert number > FEW // 2, said

@@ -82,7 +82,7 @@ def whole() -> list[str]:
 SLOW = (
     *("test_views.py", "test_prose_recit", "test_link", "test_combat_odds", "test_combat_prop"),
     *("test_anima_properties", "test_anima_odds", "test_fuzz", "test_combat_refusals"),
-    *("test_journal.py", "test_tables_check", "test_tables_command", "test_cli.py"),
+    *("test_tables_check", "test_tables_command", "test_cli.py"),
     *("test_combat_arithmetic", "test_data_new_effect", "test_data_loader", "test_anima_wiki"),
     *("test_combat_verdict", "test_combat_idle", "test_prose_scene"),
 )
