@@ -110,3 +110,12 @@ def test_link_that_was_opened_is_said() -> None:
     (told,) = answered("ouvrir", "combat", {"fragment": link})["vue"]["ouverture"]
     assert told["balise"] == "p"
     assert told["texte"].endswith(".")
+
+
+def test_choices_of_a_link_are_sifted_one_by_one() -> None:
+    effets = [5, None, "zzz", "poudre_brasiers", "poudre_brasiers", "phalange"]
+    link = answered("lien", "combat", {"attaquant": {"effets": effets}})
+    assert set(link["vue"]) == {"lien"}
+    opened = answered("ouvrir", "combat", {"fragment": link["resultat"]["fragment"]})["resultat"]
+    assert opened["scenario"] == {"attaquant": {"effets": ["poudre_brasiers", "phalange"]}}
+    assert answered("lien", "combat", duel())["vue"] == {"lien": []}

@@ -239,3 +239,23 @@ def test_words_in_braces_are_read() -> None:
 def test_digits_stand_in_threes_from_five_on(value: int, told: str) -> None:
     assert french.nombre(value) == told
     assert french.signe(value) == (f"+{told}" if value > 0 else told)
+
+
+MUETS = (
+    *("Hélène", "Hector", "Helmut", "Henri", "Hermès", "Hestia", "Heurtebise", "Hyacinthe"),
+    *("Hilaire", "Honoré", "Hubert", "Hugo", "Hugues", "Humbert", "Habib", "Hadès", "Hadrien"),
+    *("Hallucinée", "Harmonie"),
+)
+ASPIRES = (
+    *("Héros", "Hérault", "Héron", "Hibou", "Hitomi", "Hobbes", "Holstein", "Houdini", "Hosni"),
+    *("Hotman", "Hon Li", "Hans", "Harpie", "Husky", "Hache"),
+)
+
+
+@pytest.mark.parametrize(
+    ("nom", "elided"),
+    [*((nom, True) for nom in MUETS), *((nom, False) for nom in ASPIRES)],
+)
+def test_the_h_of_a_name_is_mute_or_aspirated(nom: str, *, elided: bool) -> None:
+    for typed in (nom, nom.lower(), nom.upper()):
+        assert grammaire.elide_nom(typed) == elided
