@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import json
+import re
 from collections import Counter, defaultdict
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -11,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pycore import api
 from pycore.anima.odds import open_values, plain_values
 from pycore.anima.rolls import Ouverture
 from tests.support.anima import ATTAQUE, ask, attack, without_dice
@@ -163,3 +166,10 @@ def test_odds_add_up(attaque: int, competence: int, degats: int, ip: int, bareme
     assert sum(lot.values()) + reste == 1
     assert reste == 1 - (1 - ONE_LEFT) ** 2
     assert all(share > 0 for share in lot.values())
+
+
+def test_what_cannot_wound_has_no_chance_of_it() -> None:
+    harmless = json.dumps(without_dice(attack({"degats": 0}, {"ip": 10})))
+    told = json.dumps(api.ask(ATTAQUE, "odds", harmless).vue(), ensure_ascii=False)
+    row = told.partition("Elle blesse")[2]
+    assert re.findall(r'"texte": "([^"]*)"', row)[0] == "0\u00a0%"

@@ -14,12 +14,14 @@ from pycore import api
 from pycore.anima.donnees import anima
 from pycore.errors import DataError, RefusedError
 from pycore.nephilim.donnees import nephilim
+from pycore.nephilim.needs import check_needs
 from pycore.nephilim.recits import Gabarit
 from pycore.operations import Calcul, Operation
 from pycore.render import wiki_pages
 from pycore.render.anima_cells import span
-from pycore.render.donnees import data_errors
+from pycore.render.donnees import data_errors, text_table
 from pycore.render.french import typographie
+from pycore.render.recit_faits import grade
 from pycore.render.wiki_words import MotsWiki
 from pycore.shapes import Context, Libre, Texte
 from tests.support.cases import places
@@ -252,3 +254,26 @@ def test_what_two_effects_leave_can_be_put_back_one_by_one(monkeypatch: pytest.M
     assert [each["id"] for each in both] == ids, "stored journals name them so"
     one = asked("next", value | {"retires": ids[1:]}).resultat["reports"]
     assert [each["etat"] for each in one] == [both[0]["etat"], "retire"]
+
+
+def test_what_each_mode_needs_is_named() -> None:
+    context = Context({})
+    check_needs(REGLES._replace(manoeuvres={}, defenses={}), context)
+    assert [
+        (each.chemin.partition(" › ")[2], each.valeurs["valeur"]) for each in context.fautes
+    ] == [
+        (key, f"{key} ({row.nom})")
+        for row in REGLES.modes.values()
+        for key in ("ordinaire", "sans_jet")
+    ]
+
+
+def test_a_blow_under_every_step_is_told_as_the_lowest() -> None:
+    steps = {ident: row for ident, row in REGLES.paliers.items() if row.minimum > 1}
+    lowest = min(steps.values(), key=lambda each: each.minimum)
+    less = REGLES._replace(paliers=steps)
+    assert grade(lowest.minimum - 1, less) == grade(lowest.minimum, less) == lowest.id
+
+
+def test_a_table_of_one_row_is_written() -> None:
+    assert text_table([{"id": "dague", "vide": "", "degre": 1}]) == "id     degre\ndague  1\n"

@@ -169,3 +169,11 @@ def test_who_is_counted_is_who_takes_the_damage(
     else:
         won = [each["attaque_gagne"] for each in answer.resultat["echanges"]]
         assert all(hit for hit, hurt in zip(won, wounded, strict=True) if hurt)
+
+
+def test_the_threshold_of_a_defence_is_that_against_an_attack_that_succeeds() -> None:
+    """Attaque subtile takes 4 degrees from it then (D24)."""
+    subtle = DUEL | {"attaque": {"approche": "attaque_subtile", "arme": "epee_hache"}}
+    told = [api.run("combat", "seuils", json.dumps(each)) for each in (DUEL, subtle)]
+    assert [each["echanges"][0]["defense"]["seuil"] for each in told] == [50, 10]
+    assert [each["attaques"][0]["seuil"] for each in told] == [60, 40]

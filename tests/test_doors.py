@@ -8,6 +8,7 @@ import pytest
 
 from pycore import api, jsontext, tomltext
 from pycore.errors import Faute, RefusedError
+from pycore.nephilim.combat.personnage import PERSONNAGES_MAX
 from tests.support.asking import answered
 from tests.support.cases import places
 from tests.support.duel import duel
@@ -119,3 +120,12 @@ def test_choices_of_a_link_are_sifted_one_by_one() -> None:
     opened = answered("ouvrir", "combat", {"fragment": link["resultat"]["fragment"]})["resultat"]
     assert opened["scenario"] == {"attaquant": {"effets": ["poudre_brasiers", "phalange"]}}
     assert answered("lien", "combat", duel())["vue"] == {"lien": []}
+
+
+def test_too_many_fighters_are_counted() -> None:
+    lot = [PERSONNAGE] * (PERSONNAGES_MAX + 1)
+    said = answered("personnages", "combat", {"version": 1, "personnages": lot})["resultat"]
+    assert len(said["personnages"]) == PERSONNAGES_MAX
+    (told,) = said["signale"]
+    assert (told["chemin"], told["code"]) == ("personnages", "longueur")
+    assert f"de 0 à {PERSONNAGES_MAX}" in told["message"], told["message"]
