@@ -131,6 +131,21 @@ def test_what_the_rules_refuse_of_a_fighter_who_comes_back_is_left_out_and_said(
     assert answer["abandons"] == [left]
 
 
+def test_the_rank_of_a_defence_is_told_by_the_first_that_had_it() -> None:
+    defence = {"nom": "B", "type": "autre", "defense": {"type": "standard", "numeros": [1]}}
+    blows = [duel(attaquant={"nom": nom}, defenseur=defence, jets=(20, 40)) for nom in ("A", "C")]
+    (told,) = asked(journal(*blows))["resultat"]["reports"]
+    assert (told["id"], told["qui"], told["valeur"]) == ("0-0-rang", "B", 1)
+
+
+def test_a_wound_of_an_entry_that_is_not_there_is_refused_with_those_that_are() -> None:
+    blow = duel(jets=(20, None))
+    wound = {"entree": 2, "qui": "B", "blessure": "mineure"}
+    (told,) = asked(journal(blow, blow, blessures=[wound]))["erreurs"]
+    assert (told["chemin"], told["code"]) == ("blessures[0].entree", "bornes")
+    assert "de 0 à 1" in told["message"]
+
+
 def burst(**changes: Any) -> Json:
     held = [
         {"nom": nom, "type": "autre", "degre": 9, "defense": {"type": "encaisser"}}
