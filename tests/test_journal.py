@@ -146,6 +146,20 @@ def test_a_wound_of_an_entry_that_is_not_there_is_refused_with_those_that_are() 
     assert "de 0 à 1" in told["message"]
 
 
+def test_a_blow_taken_freely_after_a_round_without_defence_is_a_choice() -> None:
+    force = duel(
+        attaquant={"nom": "B", "degre": 9},
+        attaque={"approche": "attaque_en_force"},
+        defenseur={"nom": "A", "type": "autre"},
+        jets=(30, None),
+    )
+    taken = duel(attaquant={"nom": "A"}, defenseur={"nom": "B", "type": "autre"}, jets=(20, None))
+    answer = following(journal(force, taken, rounds=(1, 2)), "round_suivant")
+    assert answer["scenario"]["defenseurs"][0]["defense"] == {"type": "encaisser"}
+    bound = following(journal(force, taken), "round_suivant")
+    assert bound["scenario"]["defenseurs"][0]["defense"] == {"type": "standard"}
+
+
 def burst(**changes: Any) -> Json:
     held = [
         {"nom": nom, "type": "autre", "degre": 9, "defense": {"type": "encaisser"}}
