@@ -20,9 +20,7 @@ PERSONNAGE = {"version": 1, "type": "nephilim", "degre": 5}
 @pytest.mark.parametrize("value", [[], [{}], "duel", 5, None])
 @pytest.mark.parametrize("op", ["lien", "placer", "seuils", "odds"])
 def test_no_object(op: str, value: object) -> None:
-    assert answered(op, "combat", value, **{"cote": "attaquant"} if op == "placer" else {}) == {
-        "erreurs": [NO_OBJECT]
-    }
+    assert answered(op, "combat", value) == {"erreurs": [NO_OBJECT]}
 
 
 def test_text_that_is_too_long() -> None:

@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pycore import api
-from tests.support.combat_form import (
-    RESOLVE,
-    fill_form,
-    new_page,
-    resolve,
-    wait_ready,
-)
+from tests.support.combat_form import RESOLVE, fill_form, new_page, resolve, wait_ready
 from tests.test_page_form import scenario
 
 if TYPE_CHECKING:
@@ -70,13 +64,17 @@ def put(page: ChromiumPage, element: str, height: int) -> int:
     return int(page.js(f"Math.round({element}.getBoundingClientRect().top)"))
 
 
-def pressed(page: ChromiumPage, element: str, done: str) -> int:
-    """Press it where it stands, by pointer; give where what stands for it is in the end."""
+def midst(page: ChromiumPage, element: str) -> tuple[int, int]:
     x, y = page.js(
         f"(({{left, top, width, height}}) => [left + width / 2, top + height / 2])"
         f"({element}.getBoundingClientRect())"
     )
-    page.native.mouse.click(x, y)
+    return x, y
+
+
+def pressed(page: ChromiumPage, element: str, done: str) -> int:
+    """Press it where it stands, by pointer; give where what stands for it is in the end."""
+    page.native.mouse.click(*midst(page, element))
     page.wait(done)
     page.js(AT_REST)
     return int(page.js(f"Math.round({element}.getBoundingClientRect().top)"))
@@ -230,13 +228,9 @@ NAMED = """(() => {
 })()"""
 
 
-def hold(page: ChromiumPage, css: str) -> None:
+def hold(page: ChromiumPage, element: str) -> None:
     """Put a finger down in the midst of it, and leave it there."""
-    x, y = page.js(
-        f"(({{left, top, width, height}}) => [left + width / 2, top + height / 2])"
-        f"(document.querySelector({json.dumps(css)}).getBoundingClientRect())"
-    )
-    page.native.mouse.move(x, y)
+    page.native.mouse.move(*midst(page, element))
     page.native.mouse.down()
 
 
@@ -249,7 +243,7 @@ def test_a_press_that_lasts_is_a_press(page: ChromiumPage) -> None:
         before = put(page, button, 400)
         scene = page.text("[data-vue=scene]")
         page.js(NAMED % json.dumps(name))
-        hold(page, RESOLVE)
+        hold(page, button)
         page.js("new Promise((done) => setTimeout(done, 500))")
         assert page.js(f"Math.round({button}.getBoundingClientRect().top)") == before
         assert page.text("[data-vue=scene]") == scene
@@ -261,7 +255,7 @@ def test_a_press_that_lasts_is_a_press(page: ChromiumPage) -> None:
 def test_a_press_that_never_ends_holds_nothing_up(page: ChromiumPage) -> None:
     fill_form(page, LARGE)
     page.js(AT_REST)
-    hold(page, "h1")
+    hold(page, "document.querySelector('h1')")
     page.js(NAMED % '"Noé"')
     page.wait("document.querySelector('[data-vue=scene]').innerText.includes('Noé')", 5)
     page.native.mouse.up()

@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.combat_form import (
-    ADD,
-    fill_form,
-    new_page,
-    resolve,
-    wait_ready,
-)
+from tests.support.combat_form import ADD, fill_form, new_page, resolve, wait_ready
 from tests.support.hostile import MARKUP
 from tests.support.keeping import MENU_REDO as REDO
 from tests.support.keeping import MENU_UNDO as UNDO

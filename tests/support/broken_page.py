@@ -62,7 +62,7 @@ def site(dist: Path, page: Page) -> Iterator[tuple[str, Faults]]:
 def offline(page: ChromiumPage, faults: Faults) -> Iterator[None]:
     """Cut the line: the browser knows it, and the server hangs up.
 
-    Both, since what the browser is told holds for its requests a moment later only.
+    Both, since a request may leave before the browser has taken note of what it is told.
     """
     page.native.context.set_offline(True)
     faults.down.set()

@@ -109,7 +109,7 @@ CHOOSE = """(() => {
 
 STORY = """[
   location.href,
-  [...document.querySelectorAll("[data-etat]")].map((one) => one.dataset.etat).join(" "),
+  [...document.querySelectorAll("[data-calcul]")].map((one) => one.dataset.etat).join(" "),
   document.body?.innerText ?? "",
 ]"""
 

@@ -124,8 +124,8 @@ export class Engine {
    * @param {unknown} corps what about: anything that JSON holds
    * @param {CallOptions} [options] a call of a `canal` takes the place of those before it in the
    *   same one that have no answer yet: their promise gives null
-   * @returns {Promise<any>} the answer's `corps`, while nothing is being pressed; rejected with an EngineError when Python fails
-   *   on this call, or when the engine died of it twice
+   * @returns {Promise<any>} the answer's `corps`, while nothing is being pressed; rejected with an
+   *   EngineError when Python fails on this call, or when the engine died of it twice
    */
   async call(op, corps, { canal } = {}) {
     const promise = this.#calls.add(op, corps, canal);

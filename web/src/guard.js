@@ -48,9 +48,12 @@
     });
   }
 
-  /** @param {any} field */
-  function atFirst(field) {
-    if (field.type === 'checkbox' || field.type === 'radio') return field.defaultChecked;
+  /**
+   * @param {any} field
+   * @param {'checked' | 'value'} key
+   */
+  function atFirst(field, key) {
+    if (key === 'checked') return field.defaultChecked;
     if (!field.options) return field.defaultValue;
     return (field.querySelector('option[selected]') || field.options[0] || field).value;
   }
@@ -60,7 +63,7 @@
     /** @type {Record<string, unknown>} */
     var typed = {};
     fields(function (field, key) {
-      if (field[key] !== atFirst(field)) typed[field.id] = field[key];
+      if (field[key] !== atFirst(field, key)) typed[field.id] = field[key];
     });
     try {
       window.sessionStorage.setItem(KEPT, JSON.stringify(typed));
@@ -69,18 +72,19 @@
     }
   }
 
-  /** Type it again. */
+  /** Type it again, where there is anything. */
   function give() {
-    /** @type {Record<string, unknown>} */
-    var typed = {};
+    /** @type {Record<string, unknown> | null} */
+    var typed = null;
     try {
-      typed = JSON.parse(window.sessionStorage.getItem(KEPT) || '{}');
-      window.sessionStorage.removeItem(KEPT);
+      typed = JSON.parse(window.sessionStorage.getItem(KEPT) || 'null');
+      if (typed) window.sessionStorage.removeItem(KEPT);
     } catch (error) {
-      return;
+      // storage is refused, or not as it was left
     }
+    if (!typed) return;
     fields(function (field, key) {
-      if (!Object.prototype.hasOwnProperty.call(typed, field.id)) return;
+      if (!typed || !Object.prototype.hasOwnProperty.call(typed, field.id)) return;
       field[key] = typed[field.id];
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.dispatchEvent(new Event('change', { bubbles: true }));

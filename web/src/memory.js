@@ -3,7 +3,7 @@
  * refused or full, nothing is kept and nothing else changes.
  */
 
-import { parse } from './store.js';
+import { parse, read } from './store.js';
 
 const VERSION = 1;
 
@@ -24,10 +24,6 @@ export function keep(calcul, scenario) {
  * @returns {any} the scenario, or null where there is none that this version reads
  */
 export function recall(calcul) {
-  try {
-    const kept = parse(localStorage.getItem(`ncalc:${calcul}`));
-    return kept?.v === VERSION ? kept.scenario : null;
-  } catch {
-    return null;
-  }
+  const kept = parse(read(`ncalc:${calcul}`));
+  return kept?.v === VERSION ? kept.scenario : null;
 }

@@ -72,10 +72,6 @@ class Formulaire:
         """Keep the tables."""
         self.regles = regles
 
-    def typo(self, texte: str) -> str:
-        """Set the spaces of a text of the data."""
-        return typographie(texte)
-
     def champ(self, ident: str) -> str:
         """Label of a field."""
         return typographie(self.regles.champs[ident].nom)

@@ -8,7 +8,7 @@ from pycore.anima.initiative import COMBATTANTS_MAX
 from pycore.anima.rolls import FACES, opening
 from pycore.anima.rows import COLONNES
 from pycore.anima.scenario import DES_MAX
-from pycore.render.french import signe
+from pycore.render.french import signe, typographie
 from web.tools.forms import Formulaire, one_of
 
 if TYPE_CHECKING:
@@ -81,12 +81,12 @@ class FormulaireAnima(Formulaire):
     def visees(self) -> list[Choix]:
         """Places that may be aimed at, with what that costs."""
         rows = self.regles.visees.values()
-        return [Choix(row.id, f"{self.typo(row.nom)} ({signe(row.malus)})") for row in rows]
+        return [Choix(row.id, f"{typographie(row.nom)} ({signe(row.malus)})") for row in rows]
 
     def situations(self, *, tir: bool) -> list[Choix]:
         """Situations that weigh on an attack; with ``tir``, those of who shoots."""
         return [
-            Choix(row.id, f"{self.typo(row.nom)} ({signe(row.attaque)})", self.typo(row.resume))
+            Choix(row.id, f"{typographie(row.nom)} ({signe(row.attaque)})", typographie(row.resume))
             for row in self.regles.situations.values()
             if row.projectile == tir and (row.attaque or row.permet_contre)
         ]
@@ -101,8 +101,8 @@ class FormulaireAnima(Formulaire):
             figures = ", ".join(
                 f"{each.nom.lower()} {signe(getattr(row, each.colonne))}" for each in feeling
             )
-            aide = f"{self.typo(row.resume)} {figures[:1].upper()}{figures[1:]}."
-            yield Choix(row.id, self.typo(row.nom), aide, one_of("defenseur.defense", feeling))
+            aide = f"{typographie(row.resume)} {figures[:1].upper()}{figures[1:]}."
+            yield Choix(row.id, typographie(row.nom), aide, one_of("defenseur.defense", feeling))
 
     def suivants(
         self, nom: str, maitrise: str = "", *, si: str = "", niveau: bool = True

@@ -107,16 +107,13 @@ def write_pyscript(out: Path, folder: str) -> None:
     text = json.dumps(config, ensure_ascii=False, indent=1) + "\n"
     (out / "pyscript.json").write_text(text, encoding="utf-8")
     shutil.copyfile(ROOT / "web/loader/exemple.py", out / "exemple.py")
-    page = (
-        templates()
-        .get_template("pyscript.html")
-        .render(
-            dossier=folder,
-            empreintes={
-                name: integrity((out / name).read_bytes())
-                for name in (f"{folder}/page.css", f"{PYSCRIPT}/core.css", f"{PYSCRIPT}/core.js")
-            },
-            scenario=json.dumps(EXAMPLE, ensure_ascii=False, indent=1),
-        )
+    template = templates().get_template("pyscript.html")
+    page = template.render(
+        dossier=folder,
+        empreintes={
+            name: integrity((out / name).read_bytes())
+            for name in (f"{folder}/page.css", f"{PYSCRIPT}/core.css", f"{PYSCRIPT}/core.js")
+        },
+        scenario=json.dumps(EXAMPLE, ensure_ascii=False, indent=1),
     )
     (out / "pyscript.html").write_text(page, encoding="utf-8")
