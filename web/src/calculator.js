@@ -28,7 +28,6 @@ import { offerReplacing } from './replacing.js';
 import { listChanges } from './reset.js';
 import { flatten, restore } from './restore.js';
 import { readAside, readForm } from './scenario.js';
-import { startWhenNear } from './start.js';
 import { showState } from './state.js';
 import { countFolds, offerSteps } from './steps.js';
 import { holdStill } from './still.js';
@@ -310,5 +309,4 @@ export function mount(root, engine) {
     wasReady = state.etat === 'pret';
   });
   addEventListener('pagehide', noted);
-  startWhenNear(root, engine);
 }

@@ -11,6 +11,8 @@ import { fetchSound } from './downloads.js';
 import { createEngine } from './engine.js';
 import { FINGERPRINTS } from './fingerprints.js';
 import { buildForm } from './mount.js';
+import { startWhenNear } from './start.js';
+import { nextTask } from './task.js';
 
 /** @typedef {import('./mount.js').FormTree} FormTree */
 /** @typedef {{hook(name: string): {add(handler: (content: {toArray(): Element[]}) => void): void}}} MediaWiki */
@@ -76,8 +78,11 @@ async function fill(placeholder, prefix) {
     const [form] = await Promise.all([formOf(placeholder.dataset.calcul ?? ''), addStyle()]);
     if (!form) return;
     const root = buildForm(form, prefix);
+    await nextTask(); // to build and to mount at once would hold up the article
     placeholder.replaceChildren(root);
-    mount(root, createEngine({ base: BASE, jeu: root.dataset.jeu ?? '' }));
+    const engine = createEngine({ base: BASE, jeu: root.dataset.jeu ?? '' });
+    startWhenNear(root, engine);
+    mount(root, engine);
     holdAnchor();
   } catch (error) {
     console.error(error);
