@@ -13,8 +13,11 @@ from typing import Any
 import pytest
 
 from pycore import __main__ as command
-from pycore import api
+from pycore import __version__, api, jsontext
 from pycore.donnees import nephilim
+from pycore.errors import RefusedError
+from pycore.render.donnees import table_rows, text_table
+from pycore.render.wiki_pages import wikitext_of
 from tests.support.duel import duel
 
 DUEL = json.dumps(duel(jets=(20, None)))
@@ -62,8 +65,10 @@ def test_lines(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPat
     code, out = said(capsys, monkeypatch, "resolve", "combat", "--lines", given=given)
     told: list[Any] = [json.loads(line) for line in out.splitlines()]
     assert code == 2
-    assert [("erreurs" in each) for each in told].count(True) >= 1
-    assert told[0] == api.run("combat", "resolve", DUEL)
+    resolved = api.run("combat", "resolve", DUEL)
+    assert [("erreurs" in each) for each in told] == [False, True, False], "an empty line is none"
+    assert told[0] == told[2] == resolved
+    assert said(capsys, monkeypatch, "resolve", "combat", "--lines", given=DUEL)[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -78,19 +83,32 @@ def test_demands(
     assert ("erreurs" in json.loads(out)) is (code == 2)
 
 
-TABLES = [
-    *(("tables",), ("tables", "--json"), ("tables", "armes_melee"), ("tables", "types")),
-    *(("tables", "armes_melee", "--json"), ("tables", "armes_melee", "--wiki")),
-]
-
-
-@pytest.mark.parametrize("words", TABLES)
-def test_tables(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+def test_tables_that_there_are(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, out = said(capsys, monkeypatch, *words)
+    """What games share is the first's, and of another game than the first each bears its name."""
+    code, out = said(capsys, monkeypatch, "tables", "--json")
+    listed = json.loads(out)
     assert code == 0
-    assert out
+    assert [list(each) for each in listed] == [["id", "titre"]] * len(listed)
+    titles = {each["id"]: each["titre"] for each in listed}
+    assert len(titles) == len(listed)
+    assert titles["armes_melee"] == "Armes de mêlée"
+    assert {"types", "anima/defenses", "partage", "conditions"} <= set(titles)
+    assert "defenses" not in titles
+    assert "anima/partage" not in titles
+    assert said(capsys, monkeypatch, "tables") == (0, text_table(listed))
+
+
+def test_a_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    regles = nephilim()
+    rows = table_rows(regles, regles.fichiers["nephilim/armes_melee"])
+    code, out = said(capsys, monkeypatch, "tables", "armes_melee", "--json")
+    assert (code, json.loads(out)) == (0, json.loads(jsontext.dump(rows)))
+    assert said(capsys, monkeypatch, "tables", "armes_melee") == (0, text_table(rows))
+    wikitext = wikitext_of(regles, "nephilim/armes_melee")
+    assert said(capsys, monkeypatch, "tables", "armes_melee", "--wiki") == (0, wikitext)
+    assert wikitext
 
 
 def test_schema(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,18 +117,28 @@ def test_schema(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPa
         assert (code, json.loads(out)) == (0, api.schema(calcul))
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("resolve", "combat", "absent.json"),
-        ("resolve", "combat", "."),
-        ("tables", "absente"),
-        ("schema", "absent"),
-        ("absent",),
-        (),
-        ("resolve", "combat", "--absente"),
-    ],
+UNREAD = "Ce fichier ne peut pas être lu : vérifiez son nom."
+OPERATIONS = (
+    "besoin,bilan,conseil,copie,garder,jets,lien,next,odds,ouvrir,personnages,placer,resolve,seuils"
 )
+USAGE = f"python3 -m pycore [-h] [--version] {{{OPERATIONS},schema,tables}} ..."
+CALCULS = ",".join([*api.CALCULS, *api.DOCUMENTS])
+BADLY = {
+    ("resolve", "combat", "absent.json"): ("absent.json", "fichier", UNREAD),
+    ("resolve", "combat", "."): (".", "fichier", UNREAD),
+    ("schema", "absent"): (
+        "",
+        "commande",
+        f"Commande mal écrite. usage: python3 -m pycore schema [-h] {{{CALCULS}}}",
+    ),
+    ("absent",): ("", "commande", f"Commande mal écrite. usage: {USAGE}"),
+    (): ("", "commande", f"Commande mal écrite. usage: {USAGE}"),
+    ("resolve", "combat", "--absente"): ("", "commande", f"Commande mal écrite. usage: {USAGE}"),
+    ("--absente", "resolve", "combat"): ("", "commande", f"Commande mal écrite. usage: {USAGE}"),
+}
+
+
+@pytest.mark.parametrize("words", BADLY)
 def test_what_is_asked_badly(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
@@ -119,7 +147,73 @@ def test_what_is_asked_badly(
     except SystemExit as left:
         code, out = int(str(left.code)), capsys.readouterr().out
     assert code == 2
-    assert json.loads(out)["erreurs"][0]["message"]
+    told = json.loads(out)["erreurs"]
+    assert [(each["chemin"], each["code"], each["message"]) for each in told] == [BADLY[words]]
+
+
+def test_a_table_that_is_not_there(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = json.loads(said(capsys, monkeypatch, "tables", "--json")[1])
+    known = ", ".join(each["id"] for each in listed)
+    code, out = said(capsys, monkeypatch, "tables", "absente" * 10)
+    (told,) = json.loads(out)["erreurs"]
+    assert (code, told["chemin"], told["code"]) == (2, ("absente" * 10)[:40], "inconnu")
+    assert told["message"] == f"table inconnue. Tables\u00a0: {known}."
+
+
+def help_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Give the help of a command on one line, without the words that are Python's own."""
+    with pytest.raises(SystemExit) as left:
+        command.main([*words, "--help"])
+    assert left.value.code == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_help(capsys: pytest.CaptureFixture[str]) -> None:
+    """Read as a terminal shows it; what argparse says by itself differs with its version."""
+    whole = help_of(capsys)
+    assert whole.startswith(f"usage: {USAGE} ")
+    listed = [f"{name} calcule un scénario" for name in OPERATIONS.split(",")]
+    listed += [
+        "schema écrit le schéma JSON d’un scénario ou d’un fichier gardé",
+        "tables montre les tables des règles",
+    ]
+    assert f" {' '.join(listed)} options: " in whole
+    lines = "--lines un scénario par ligne"
+    asked = "--demande DEMANDE ce qui est demandé de plus, en JSON : --demande={…}"
+    assert help_of(capsys, "seuils").endswith(lines)
+    assert help_of(capsys, "conseil").endswith(f"{lines} {asked}")
+    assert help_of(capsys, "tables").endswith("--wiki écrit le wikicode de la table")
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        command.main(["--version"])
+    assert (left.value.code, capsys.readouterr().out) == (0, f"{__version__}\n")
+
+
+def test_an_operation_that_names_no_calculator(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = json.dumps({"journal": {"version": 1, "entrees": []}, "geste": "absent"})
+    code, out = said(capsys, monkeypatch, "next", given=given)
+    with pytest.raises(RefusedError) as refused:
+        api.run("combat", "next", given)
+    assert (code, json.loads(out)) == (
+        2,
+        json.loads(jsontext.dump(api.refusal("combat", refused.value))),
+    )
+
+
+def test_words_of_the_command_line_itself(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without arguments of its own it takes those it was called with, options anywhere."""
+    monkeypatch.setattr(sys, "argv", ["pycore", "--lines", "resolve", "combat"])
+    monkeypatch.setattr(sys, "stdin", Bytes(DUEL.encode()))
+    assert command.main() == 0
+    assert json.loads(capsys.readouterr().out) == api.run("combat", "resolve", DUEL)
 
 
 def test_as_a_module(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

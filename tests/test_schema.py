@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from jsonschema import Draft202012Validator
 
+from pycore import api
+from pycore.donnees import anima
 from tests.support.cases import Case, cases
-from tests.support.command import pycore
 from tests.support.scenarios import spent_scenarios
 
-SCHEMA = pycore("schema", "combat").json
+SCHEMA = api.schema("combat")
 VALIDATOR = Draft202012Validator(SCHEMA)
 
 VALID = cases("combat")
@@ -79,3 +80,16 @@ def test_many_refused_cases_are_so_by_their_shape() -> None:
 @pytest.mark.parametrize("case", SPOILT, ids=[case.name for case in SPOILT])
 def test_a_scenario_that_is_refused_for_its_shape_does_not_fit(case: Case) -> None:
     assert not VALIDATOR.is_valid(value(case))
+
+
+def test_armour_of_anima_is_one_figure_or_one_for_each_kind_of_damage() -> None:
+    schema = api.schema("anima-attaque")["properties"]["defenseur"]["properties"]["ip"]
+    judge = Draft202012Validator(schema)
+    kinds = list(anima().types_degats)
+    whole = dict.fromkeys(kinds, 1)
+    assert len(kinds) > 3
+    assert judge.is_valid(3)
+    assert judge.is_valid(whole)
+    assert not judge.is_valid(11)
+    assert not judge.is_valid({**whole, "absent": 1})
+    assert not any(judge.is_valid(dict.fromkeys(set(kinds) - {each}, 1)) for each in kinds)
