@@ -110,38 +110,6 @@ def test_page_none_of_whose_scripts_come_says_so_by_itself(
         assert page.js(f"{late} === null"), "nothing is late any more"
 
 
-@chromium
-def test_what_is_typed_and_pressed_before_the_scripts_come_counts(
-    dist: Path, browser: ChromiumPage
-) -> None:
-    """On a slow line the form is there long before them, and so is what another day has left."""
-    held = Held()
-    with window(browser) as page, site(dist, page) as (url, faults):
-        faults.next("page.js", status(500), held)  # the first stands for another day
-        page.goto(url)
-        stored = {
-            "v": 1,
-            "scenario": {"attaquant": {"nom": "Hier"}, "defenseurs": [{"nom": "Gardien"}]},
-        }
-        page.js(f"localStorage.setItem('ncalc:combat', {json.dumps(json.dumps(stored))})")
-        page.js("void location.reload()")
-        page.wait("performance.getEntriesByType('navigation')[0].type === 'reload'", SOON)
-        page.wait("document.readyState === 'interactive'", SOON)
-        page.js("globalThis.sameDocument = true")
-        for place, text in EARLY.items():
-            page.js(f"document.querySelector({place!r}).value = {text!r}")
-        page.click(combat_form.RESOLVE)
-        assert page.js("document.forms.length") > 0, "the press led nowhere else"
-        held.go_on.set()
-        page.wait(ANSWERED, SOON)
-        assert read_result(page)["verdict"].startswith("Ézéchiel")
-        assert page.js("document.querySelector('#defenseurs-0-nom').value") == "Gardien"
-        assert page.js("globalThis.sameDocument")
-
-
-EARLY = {"#attaquant-nom": "Ézéchiel", "#jets-attaque-0": "20", "#jets-defense-0-0": "90"}
-
-
 class Gone(Faults):
     """A server whose versioned folder has been taken away, until it is brought back."""
 

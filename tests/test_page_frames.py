@@ -260,9 +260,11 @@ def test_each_target_has_a_column_and_a_card_on_a_phone(combat: ChromiumPage, ad
         assert page.js(lefts) == duel
 
 
-def test_print_sheet(combat: ChromiumPage) -> None:
+@pytest.mark.parametrize("reading", [False, True], ids=["", "lecture"])
+def test_print_sheet(combat: ChromiumPage, *, reading: bool) -> None:
     """On paper: what was filled in as text, the calculation open, version, sources; no buttons."""
-    fill_form(combat, scenario_of("touche-simple"))
+    chosen_reading = {"options": {"defense": "seuil"}} if reading else {}
+    fill_form(combat, scenario_of("touche-simple") | chosen_reading)
     chosen = "document.querySelector('[name=\"attaquant.effets[]\"]')"
     combat.js(f"void {chosen}.click()")
     resolve(combat)
@@ -275,6 +277,7 @@ def test_print_sheet(combat: ChromiumPage) -> None:
         assert combat.js(f"{detail}.querySelector('.ncalc-section').checkVisibility()")
         assert "ersion" in combat.js("document.querySelector('.ncalc-imprime').innerText")
         assert combat.js(f"{chosen}.checkVisibility()")
+        assert combat.js("document.getElementById('options-defense').checkVisibility()") is reading
         buttons = "[...document.querySelectorAll('.ncalc button')]"
         assert combat.js(f"{buttons}.filter((each) => each.checkVisibility()).length") == 0
         frames = "[...document.querySelectorAll('.ncalc :is(input[type=text], select)')]"

@@ -10,6 +10,7 @@ import pytest
 from pycore import api
 from tests.support.combat_form import complaints, dialogs, fill_form, strangers, wait_ready, window
 from tests.support.hostile import MARKUP
+from tests.support.links import fragment
 from tests.test_page_form import scenario
 
 if TYPE_CHECKING:
@@ -39,10 +40,6 @@ STORED = "JSON.stringify(Object.fromEntries(Object.entries(localStorage).sort())
 OPENED = "document.querySelector('[data-ouverture]').checkVisibility()"
 REPORT = "document.querySelector('[data-vue=ouverture]').textContent.replace(/\\s+/g, ' ').trim()"
 REST = 250  # milliseconds until a change counts as done
-
-
-def fragment(wanted: dict[str, Any], calcul: str = "combat") -> str:
-    return str(api.run(calcul, "lien", json.dumps({"version": 1} | wanted))["fragment"])
 
 
 def opened(page: ChromiumPage, url: str) -> None:

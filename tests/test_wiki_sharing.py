@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -32,6 +32,7 @@ from tests.support.keeping import (
     undo_all,
     unfold,
 )
+from tests.support.links import fragment
 from tests.support.wiki import opened
 from tests.test_wiki_embedding import ONE, TWO, Place, wrong
 
@@ -73,10 +74,6 @@ def read(place: Place, page: ChromiumPage) -> None:
     """Open the article, and wait until its calculator is ready."""
     page.goto(place.wiki.article(ONE))
     wait_ready(page)
-
-
-def fragment(scenario: dict[str, Any], calcul: str = "combat") -> str:
-    return str(api.run(calcul, "lien", json.dumps(scenario))["fragment"])
 
 
 def share(page: ChromiumPage) -> str:

@@ -48,6 +48,7 @@ import { show } from './tree.js';
  * @property {() => object} read the scenario at hand
  * @property {() => void} noted take what has changed for done
  * @property {(scenario: unknown, said?: string | null, effects?: import('./history.js').Effects) => void} replace put another scenario into the form; what was there can be had back
+ * @property {() => void} giveUp want no more of an answer that is still awaited
  * @property {(now: boolean) => import('./history.js').Effects | undefined} leave forget what had prepared the form: for good now, or only once it is changed
  */
 
@@ -183,11 +184,18 @@ export function mount(root, engine) {
     history[way]();
   }
 
+  function giveUp() {
+    asked += 1;
+    waiting = false;
+    showState(root, engine.state, waiting);
+  }
+
   /**
    * @param {{tour?: unknown}} [demande] how the result is wanted, where that was said
    * @param {boolean} [near] whether the reader has the result before him
+   * @param {boolean} [late] whether he has gone on filling the form since he asked
    */
-  async function resolve(demande, near = false) {
+  async function resolve(demande, near = false, late = false) {
     clearTimeout(timer); // what it would show comes with the answer
     noted();
     waiting = true;
@@ -201,9 +209,14 @@ export function mount(root, engine) {
     waiting = false;
     showState(root, engine.state, waiting);
     if (!answer) return;
+    const changed = JSON.stringify(scenario) !== JSON.stringify({ ...readForm(form), ...completed });
     if ('erreurs' in answer) {
+      if (changed) {
+        resolve(demande, near, true); // what was missing may be there by now
+        return;
+      }
       showDue(form, answer.erreurs.map(({ chemin }) => chemin), false);
-      showFaults(form, answer.erreurs);
+      showFaults(form, answer.erreurs, !late);
       preview();
       return;
     }
@@ -213,7 +226,7 @@ export function mount(root, engine) {
     reroll.hidden = false;
     for (const after of root.querySelectorAll('[data-apres-resultat]')) /** @type {HTMLElement} */ (after).hidden = false;
     show(root, answer.vue);
-    if (!near) results.scrollIntoView({ block: 'nearest' });
+    if (!near && !late && !changed) results.scrollIntoView({ block: 'nearest' });
     outcome(scenario, demande?.tour ?? 0);
     if (!demande) journal?.resolved(scenario);
     preview(root.dataset.bilan);
@@ -285,15 +298,22 @@ export function mount(root, engine) {
   offerMenu(root);
   offerUndo(root, move);
 
+  const typed = held();
   const kept = recall(page);
+  const pressed = form.hasAttribute('data-presse');
+  form.removeAttribute('data-presse');
+  /** Whether anything was typed before this script had come. */
+  let early = false;
   if (kept) {
+    place({});
+    early = JSON.stringify(held()) !== JSON.stringify(typed);
     place(kept);
     remember('repris');
   }
   history.start();
   noticed = JSON.stringify(held());
   /** @type {Calculator} */
-  const calculator = { root, form, calcul, engine, history, ask, read: () => readForm(form), noted, replace, leave };
+  const calculator = { root, form, calcul, engine, history, ask, read: () => readForm(form), noted, replace, giveUp, leave };
   offerDialogs(root);
   offerCharacters(calculator);
   const outcome = offerOutcome(calculator);
@@ -309,4 +329,6 @@ export function mount(root, engine) {
     wasReady = state.etat === 'pret';
   });
   addEventListener('pagehide', noted);
+  if (early) replace(typed, 'lien', {}); // what was kept of another day can be had back
+  if (pressed && (early || !kept)) resolve(); // it was pressed with what the form holds now
 }

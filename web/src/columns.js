@@ -98,7 +98,7 @@ export function growing(list, changed) {
     wrapper.append(copy);
     (conditional ?? add).before(wrapper);
     number();
-    copy.querySelector('input')?.focus();
+    return copy;
   }
 
   /** What the first item holds, but for names and dice, goes to all the others. */
@@ -117,15 +117,18 @@ export function growing(list, changed) {
     }
     all.at(-1)?.closest('.ncalc-copie')?.remove();
     number();
-    (items()[Math.min(gone, items().length - 1)])?.querySelector('input')?.focus();
+    return items()[Math.min(gone, items().length - 1)];
   }
 
-  list.addEventListener('click', ({ target }) => {
+  list.addEventListener('click', ({ target, isTrusted }) => {
     if (!(target instanceof Element)) return;
-    if (target.closest('[data-ajouter]')) append();
+    /** Where the reader goes on. @type {Element | undefined} */
+    let next;
+    if (target.closest('[data-ajouter]')) next = append();
     if (target.closest('[data-repandre]')) spread();
     const item = target.closest('[data-retirer]') && target.closest('[data-rang]');
-    if (item instanceof HTMLElement) remove(item);
+    if (item instanceof HTMLElement) next = remove(item);
+    if (isTrusted) next?.querySelector('input')?.focus(); // a form that is being filled moves no focus
   });
 }
 

@@ -119,8 +119,9 @@ function byPlace(one, other) {
  * Show faults; the first field in fault gets the focus, or the summary where no field is.
  * @param {HTMLFormElement} form
  * @param {Fault[]} faults
+ * @param {boolean} [going] whether to go there
  */
-export function showFaults(form, faults) {
+export function showFaults(form, faults, going = true) {
   clearFaults(form);
   const summary = form.querySelector('[data-erreurs]');
   if (!(summary instanceof HTMLElement)) return;
@@ -145,5 +146,5 @@ export function showFaults(form, faults) {
   });
   summary.querySelector('ul')?.replaceChildren(...items);
   summary.hidden = false;
-  goTo(found[0]?.field ?? summary);
+  if (going) goTo(found[0]?.field ?? summary);
 }

@@ -6,12 +6,8 @@
 (function () {
   'use strict';
 
-  var KEPT = 'ncalc:saisie';
+  var KEPT = 'ncalc:saisie:' + location.pathname;
   var said = '';
-  /** @type {Record<string, unknown>} */
-  var early = {};
-  /** The form that was sent too early. @type {HTMLFormElement | null} */
-  var asked = null;
 
   /** @param {string} kind which sentence; the first one holds */
   function say(kind) {
@@ -62,63 +58,43 @@
     return (field.querySelector('option[selected]') || field.options[0] || field).value;
   }
 
-  /** What was typed before the page had come to life. */
-  function typed() {
-    /** @type {Record<string, unknown>} */
-    var found = {};
-    fields(function (field, key) {
-      if (field[key] !== atFirst(field, key)) found[field.id] = field[key];
-    });
-    return found;
-  }
-
-  /** Keep it for the page that is loaded next. */
+  /** Keep what was typed before the page had come to life, for the page that is loaded next. */
   function keep() {
+    /** @type {Record<string, unknown>} */
+    var typed = {};
+    fields(function (field, key) {
+      if (field[key] !== atFirst(field, key)) typed[field.id] = field[key];
+    });
     try {
-      window.sessionStorage.setItem(KEPT, JSON.stringify(typed()));
+      window.sessionStorage.setItem(KEPT, JSON.stringify(typed));
     } catch (error) {
       // storage is refused: it is lost
     }
   }
 
-  /** Put it back where the page that went before had kept it. */
-  function giveBack() {
+  /** Type it again, where there is anything. */
+  function give() {
     /** @type {Record<string, unknown> | null} */
-    var kept = null;
+    var typed = null;
     try {
-      kept = JSON.parse(window.sessionStorage.getItem(KEPT) || 'null');
-      if (kept) window.sessionStorage.removeItem(KEPT);
+      typed = JSON.parse(window.sessionStorage.getItem(KEPT) || 'null');
+      if (typed) window.sessionStorage.removeItem(KEPT);
     } catch (error) {
       // storage is refused, or not as it was left
     }
-    if (kept) give(kept);
-  }
-
-  /** @param {Record<string, unknown>} kept */
-  function give(kept) {
+    if (!typed) return;
     fields(function (field, key) {
-      if (!Object.prototype.hasOwnProperty.call(kept, field.id)) return;
-      field[key] = kept[field.id];
+      if (!typed || !Object.prototype.hasOwnProperty.call(typed, field.id)) return;
+      field[key] = typed[field.id];
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.dispatchEvent(new Event('change', { bubbles: true }));
     });
   }
 
-  /** The page comes to life, and looks up what was kept of another day: what was just typed stays. */
-  function wake() {
-    early = typed();
-  }
-
-  function live() {
-    give(early);
-    document.removeEventListener('submit', note, true);
-    if (asked) asked.requestSubmit();
-  }
-
   /** A press before the page lives is answered once it does. @param {Event} event */
   function note(event) {
     event.preventDefault();
-    asked = /** @type {HTMLFormElement} */ (event.target);
+    if (event.target instanceof HTMLFormElement) event.target.setAttribute('data-presse', '');
   }
 
   window.addEventListener('error', hear, true);
@@ -126,13 +102,15 @@
     if (event.target instanceof Element && event.target.hasAttribute('data-garde-reprendre')) again();
   });
   document.addEventListener('submit', note, true);
-  document.addEventListener('ncalc:naissant', wake);
-  document.addEventListener('ncalc:vivant', live);
+  document.addEventListener('ncalc:naissant', function () {
+    document.removeEventListener('submit', note, true);
+    give();
+  });
   document.addEventListener('DOMContentLoaded', function () {
     if (!('noModule' in document.createElement('script'))) say('ancien');
     else {
       if (said) say(said);
-      giveBack();
+      give();
     }
   });
 }());

@@ -67,6 +67,7 @@ export function offerLink(calculator) {
       box?.querySelector('[data-vue]')?.replaceChildren(said);
       return;
     }
+    calculator.giveUp(); // an answer to what the form held before would speak of another fight
     const said = changedOf(calculator.form).length > 0 ? 'lien' : '';
     calculator.replace(answer.resultat.scenario, said, calculator.leave(false)); // opening keeps nothing
     brought = JSON.stringify(calculator.read());
