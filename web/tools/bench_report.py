@@ -157,7 +157,8 @@ def report(done: Done, program: Path) -> str:
     ]
     for net, measured in done.items():
         rounds = max(len(each) for each in measured.values())
-        lines += ["", f"## Réseau : {net} ({rounds} tour{"s" * (rounds > 1)})", "", *table(measured)]
+        tours = "tours" if rounds > 1 else "tour"
+        lines += ["", f"## Réseau : {net} ({rounds} {tours})", "", *table(measured)]
     aims = _aims(done)
     if aims:
         lines += ["", "## Ce qui était visé", "", *aims]
