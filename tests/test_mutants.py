@@ -7,6 +7,7 @@ file: `.venv/bin/python -m tests.bench.mutants pycore/shapes.py`.
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -14,7 +15,8 @@ import sys
 import pytest
 
 from tests.bench.mutants import everything, reasons
-from tests.support.mutants import mutants
+from tests.support.mutants import Mutant, mutants
+from tests.support.order import Order
 from tests.support.reach import measured, quick
 from tests.support.trials import tried
 from web.tools.paths import ROOT
@@ -46,9 +48,46 @@ def test_a_change_that_nobody_looks_at_survives() -> None:
     mutant = next(mutants(ROOT / "pycore/nephilim/combat/degrees.py"))
     blind = {name: each for name, each in reach.seconds.items() if "test_prose_grammaire" in name}
     assert blind
-    (seen,) = tried([mutant], reach)
-    (unseen,) = tried([mutant], reach._replace(seconds=blind))
-    assert (seen, unseen) == ((mutant, True), (mutant, False))
+    seen = [trial.noticed for trial in tried([mutant], reach)]
+    unseen = [trial.noticed for trial in tried([mutant], reach._replace(seconds=blind))]
+    # What survives is told twice: after the first tests, and after all.
+    assert (seen, unseen) == ([True], [False, False])
+
+
+def test_both_ways_of_trying_agree() -> None:
+    """A function that is given other code is noticed as one whose file is imported changed."""
+    reach = measured(quick())
+    within = [each for each in mutants(ROOT / "pycore/render/french.py") if each.where == "decimal"]
+    assert len(within) > 3
+    assert not any(Order(reach).imported(each) for each in within)
+    few = reach._replace(seconds=dict(list(reach.seconds.items())[::40]))
+    for tests in (reach, few):
+        told = [
+            {
+                trial.mutant: trial.noticed
+                for trial in tried(within, tests, 2, whole=False, anew=anew)
+            }
+            for anew in (False, True)
+        ]
+        assert told[0] == told[1]
+
+
+class Unchanged(Mutant):
+    """A change that changes nothing."""
+
+    def tree(self) -> ast.Module:
+        """Give the module as it is."""
+        return ast.parse(self.path.read_bytes(), str(self.path))
+
+
+def test_a_file_that_is_tried_as_it_is_is_noticed_by_nobody() -> None:
+    """Whatever fails then would count as noticed for any change of the file."""
+    reach = measured(quick())
+    few = reach._replace(seconds=dict(list(reach.seconds.items())[::40]))
+    files = ("shapes", "anima/followup", "nephilim/rows", "nephilim/combat/reading", "render/parts")
+    same = [Unchanged(*next(mutants(ROOT / f"pycore/{name}.py"))) for name in files]
+    told = [trial.noticed for trial in tried(same, few, 2, whole=False, anew=True)]
+    assert told == [False] * len(files)
 
 
 def test_a_few_changes_are_noticed() -> None:

@@ -117,7 +117,7 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, Any]]:  # noqa: C901, PLR0912
 
 
 def _quiet(tree: ast.Module) -> set[int]:
-    """Give the nodes that say nothing to the program: docstrings, annotations, casts."""
+    """Give the nodes that say nothing to the program: docstrings, annotations, casts, codecs."""
     quiet: set[int] = set()
     for node in ast.walk(tree):
         parts: list[ast.AST | None] = []
@@ -140,6 +140,10 @@ def _quiet(tree: ast.Module) -> set[int]:
                 parts = [node]
             case ast.Call() if ast.unparse(node.func).endswith(("__init__", "cast", "TypeVar")):
                 parts = list(node.args)
+            case ast.Call(func=ast.Attribute(attr="encode" | "decode"), args=[ast.Constant(), *_]):
+                parts = [node.args[0]]  # a codec's name is read without the signs it cannot have
+            case ast.keyword(arg="encoding"):
+                parts = [node.value]
             case _:
                 continue
         quiet |= {id(each) for part in parts if part is not None for each in ast.walk(part)}

@@ -1,40 +1,51 @@
 """Tries changes of the rules, each in a process of its own, and tells whether a test notices.
 
-    for mutant, noticed in tried(mutants(path), reach): …
+    for trial in tried(mutants(path), reach): …
 
-The process is forked from one that has imported pytest and hypothesis; the package is imported
-there with one file changed, and nothing on disk is touched. It runs the tests that reach the
-changed line (`reach`), a few of each first, and stops at the first that fails.
+What stands within a function is tried in forks of a process where all is imported already
+(`tests.support.keeper`). What an import runs is tried in forks of this one, which has imported
+pytest and hypothesis alone: the package is imported there with one file changed. Nothing on disk is
+touched. Each runs the tests that reach the changed line (`tests.support.order`), a few of each
+first, and stops at the first that fails; all of them are tried, at the end, on what these have not
+noticed.
 """
 
 from __future__ import annotations
 
 import importlib.abc
 import importlib.util
+import multiprocessing
 import os
-import resource
-import signal
+import select
 import sys
 import time
+from collections import deque
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import hypothesis
 import pytest
 
-from tests.support.soon import UNCOUNTED
-from web.tools.paths import CACHE, ROOT
+from tests.support.children import APART, SEEN, SURVIVES, Children, Watch
+from tests.support.keeper import LOG, QUIET, Task, keep
+from tests.support.order import Groups, Order
+from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
     from types import ModuleType
 
     from tests.support.mutants import Mutant
     from tests.support.reach import Reach
 
-PATIENCE = 300  # seconds of its own process, however slow the machine: one that loops is noticed
-ASLEEP = 3600  # seconds of a clock: so is one that waits for ever
-FEW = 3  # tests of each function that are tried before the whole of it
-GROUPS = (1, 3, 100)  # so many files of tests at a time, the quickest first
+
+class Trial(NamedTuple):
+    """What has been seen of a change (None: of the rules as they are)."""
+
+    mutant: Mutant | None
+    noticed: bool
+    test: str  # the one that noticed, where it could say so
+    seconds: float
+    whole: bool  # whether all the tests that could notice have been tried
 
 
 class _Changed(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
@@ -66,113 +77,174 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         del spec
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run the changed code."""
-        code = compile(self.mutant.tree(), str(self.mutant.path), "exec")
+        """Run the changed code, without what this file asks of the language (`annotations`)."""
+        code = compile(self.mutant.tree(), str(self.mutant.path), "exec", dont_inherit=True)
         exec(code, vars(module))  # noqa: S102
 
 
 class _Only:
-    """Keeps, of the tests that are collected, those that are wanted, by name or by file."""
+    """Keeps, of the tests that are collected, those that are wanted, by name or by file.
 
-    def __init__(self, wanted: set[str]) -> None:
-        self.wanted = wanted
+    A test that only the change has made, since its name holds what is changed, is wanted where
+    others of its function are.
+    """
+
+    def __init__(self, wanted: Iterable[str], known: Container[str]) -> None:
+        self.wanted = set(wanted)
+        self.functions = {each.split("[")[0] for each in self.wanted}
+        self.known = known
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Leave the others out."""
-        items[:] = [
-            item for item in items if {item.nodeid, item.nodeid.split("::")[0]} & self.wanted
-        ]
+        items[:] = [item for item in items if self._wants(item.nodeid)]
+
+    def _wants(self, name: str) -> bool:
+        made = name not in self.known and name.split("[", maxsplit=1)[0] in self.functions
+        return made or bool({name, name.split("::", maxsplit=1)[0]} & self.wanted)
 
 
-def order(reach: Reach, mutant: Mutant | None) -> list[set[str]]:
-    """List the tests that know a changed line, in the order in which to try them.
-
-    First a few of each function that reaches it, file by file, the quickest first; then, where
-    none of them has noticed, all tests of those files: one may see what another has prepared.
-    """
-    if mutant is None:
-        return [set(list(reach.seconds)[::20])]
-    lines = reach.tests(mutant.path)
-    named = set(lines.get(mutant.line, ()))
-    known = named & set(reach.seconds)
-    if not known:  # run by an import alone: that of the rules, or of a file of tests
-        known = {each for tests in lines.values() for each in tests} & set(reach.seconds)
-    known |= {each for each in reach.seconds if each.split("::")[0] in named}
-    known = known or set(reach.seconds)
-    few: dict[str, list[str]] = {}
-    for test in sorted(known, key=lambda each: reach.seconds[each]):
-        few.setdefault(test.split("[")[0], []).append(test)
-    cost: dict[str, float] = {}
-    tried: dict[str, set[str]] = {}
-    for name, tests in few.items():
-        file = name.split("::")[0]
-        # The quickest, and one from the midst: they seldom go the same way.
-        chosen = {*tests[: FEW - 1], tests[len(tests) // 2]}
-        tried.setdefault(file, set()).update(chosen)
-        cost[file] = cost.get(file, 0.2) + sum(reach.seconds[each] for each in chosen)
-    files = sorted(tried, key=lambda file: cost[file])
-    made: list[set[str]] = []
-    for size in GROUPS:
-        made.append({test for file in files[:size] for test in tried[file]})
-        files = files[size:]
-    rest = {each for each in reach.seconds if each.split("::")[0] in tried} - set().union(*made)
-    return [group for group in (*made, rest) if group]
-
-
-class _Trial(NamedTuple):
-    """A process that tries a mutant, and when it must have ended."""
+class _Asked(NamedTuple):
+    """A change that is being tried."""
 
     mutant: Mutant | None
-    end: float
+    groups: Groups
+    start: float
+    whole: bool = False
+    apart: bool = False
+
+
+class _Trials:
+    """What is to be tried, what is, and who tries it."""
+
+    def __init__(
+        self, wanted: Iterable[Mutant | None], reach: Reach, *, whole: bool, anew: bool
+    ) -> None:
+        self.todo = iter(wanted)
+        self.survive: deque[Mutant] = deque()  # the first tests: the others are for the end
+        self.whole = whole
+        self.anew = anew
+        self.reach = reach
+        self.order = Order(reach)
+        self.asked: dict[int, _Asked] = {}
+        self.tests: dict[int, str] = {}  # those that have noticed
+        self.children = Children()
+        self.reports, self.writing = os.pipe()
+        self.unread = b""
+        self.count = 0
+        there, self.keeper = multiprocessing.Pipe(duplex=False)
+        self.kept = os.fork()
+        if self.kept == 0:
+            self.keeper.close()
+            keep(there, reach.seconds, self.writing)
+        there.close()
+
+    def start(self) -> bool:
+        """Begin the next trial; tells whether there is one."""
+        rank, self.count = self.count, self.count + 1
+        try:
+            mutant = next(self.todo)
+        except StopIteration:
+            if not self.survive:
+                return False
+            mutant = self.survive.popleft()
+            few, rest = self.order.groups(mutant)
+            groups = Groups([*few, rest], [])
+            self.asked[rank] = _Asked(mutant, groups, time.monotonic(), whole=True, apart=True)
+            self._apart(rank)
+            return True
+        groups = self.order.groups(mutant)
+        apart = self.anew or (mutant is not None and self.order.imported(mutant))
+        self.asked[rank] = _Asked(mutant, groups, time.monotonic(), apart=apart)
+        if apart:
+            self._apart(rank)
+        else:
+            tests = list(dict.fromkeys(test for group in groups.few for test in group))
+            self.keeper.send(Task(rank, mutant, tests))
+        return True
+
+    def _apart(self, rank: int) -> None:
+        mutant, groups = self.asked[rank][:2]
+        watch = Watch(rank, self.reach.seconds, self.writing)
+        self.children.start(rank, lambda: _judge(mutant, groups.few, watch))
+
+    def ended(self) -> Iterator[Trial]:
+        """Give what has been seen since."""
+        done, status = os.waitpid(self.kept, os.WNOHANG)
+        if done:
+            raise RuntimeError(f"{os.waitstatus_to_exitcode(status)}\n{LOG.read_text()}")
+        verdicts = []
+        if select.select([self.reports], [], [], 0.01)[0]:
+            *lines, self.unread = (self.unread + os.read(self.reports, 1 << 16)).split(b"\n")
+            for line in lines:
+                number, word = line.decode().split("\t")
+                if word.isdigit():
+                    verdicts.append((int(number), int(word)))
+                else:
+                    self.tests[int(number)] = word
+        for rank, code in [*verdicts, *self.children.ended()]:
+            if code == APART:
+                self.asked[rank] = self.asked[rank]._replace(apart=True)
+                self._apart(rank)
+            else:
+                yield self._told(rank, code)
+
+    def _told(self, rank: int, code: int) -> Trial:
+        mutant, groups, start, whole, apart = self.asked.pop(rank)
+        whole = whole or mutant is None or (apart and not groups.rest)
+        test = self.tests.pop(rank, "")
+        if mutant is not None and test:
+            self.order.noticed(mutant, test)
+        if mutant is not None and self.whole and code == SURVIVES and not whole:
+            self.survive.append(mutant)
+        return Trial(mutant, code == SEEN, test, time.monotonic() - start, whole)
+
+    def close(self) -> None:
+        """Let all processes end."""
+        self.keeper.close()
+        os.waitpid(self.kept, 0)
+        os.close(self.reports)
+        os.close(self.writing)
 
 
 def tried(
-    wanted: Iterable[Mutant | None], reach: Reach, workers: int = 1
-) -> Iterator[tuple[Mutant | None, bool]]:
-    """Try mutants (None: the rules as they are), several at once; tell whether a test fails."""
-    todo = iter(wanted)
-    running: dict[int, _Trial] = {}
-    more = True
-    while more or running:
-        while more and len(running) < workers:
-            try:
-                mutant = next(todo)
-            except StopIteration:
-                more = False
-                break
-            groups = order(reach, mutant)
-            child = os.fork()
-            if child == 0:
-                _judge(mutant, groups)
-            running[child] = _Trial(mutant, time.monotonic() + ASLEEP)
-        for child, trial in list(running.items()):
-            done, code = os.waitpid(child, os.WNOHANG)
-            if not done and time.monotonic() > trial.end:
-                os.kill(child, signal.SIGKILL)
-                done, code = os.waitpid(child, 0)
-            if done:
-                del running[child]
-                yield trial.mutant, os.waitstatus_to_exitcode(code) != 0
-        time.sleep(0.01)
+    wanted: Iterable[Mutant | None],
+    reach: Reach,
+    workers: int = 1,
+    *,
+    whole: bool = True,
+    anew: bool = False,
+) -> Iterator[Trial]:
+    """Try mutants (None: the rules as they are), several at once; tell whether a test fails.
 
-
-def _judge(mutant: Mutant | None, groups: list[set[str]]) -> None:
-    """Run the tests that know it in this process, which ends with their verdict."""
-    code = 1
+    One that the first tests do not notice is told twice, at once and after all the tests; the
+    latter not where `whole` is not asked for. With `anew`, each is imported in its own process.
+    """
+    _hypothesis()
+    trials = _Trials(wanted, reach, whole=whole, anew=anew)
     try:
-        os.environ[UNCOUNTED] = "1"
-        resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
-        null = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(null, stream)
-        for name in [each for each in sys.modules if each.split(".")[0] in {"pycore", "tests"}]:
-            del sys.modules[name]
-        if mutant is not None:
-            sys.meta_path.insert(0, _Changed(mutant))
-        _hypothesis()
-        code = max(_run(group) for group in groups)
+        more = True
+        while more or trials.asked:
+            while more and len(trials.asked) < workers:
+                more = trials.start()
+            yield from trials.ended()
+            more = more or bool(trials.survive)
     finally:
-        os._exit(code)
+        trials.close()
+
+
+def _judge(mutant: Mutant | None, groups: list[list[str]], watch: Watch) -> int:
+    """Run the tests that know it in this process, which ends with their verdict."""
+    for name in [each for each in sys.modules if each.split(".")[0] in {"pycore", "tests"}]:
+        del sys.modules[name]
+    if mutant is not None:
+        sys.meta_path.insert(0, _Changed(mutant))
+    for group in groups:
+        files = sorted({each.split("::")[0] for each in group})
+        # A test that failed has ended this process; a name that has changed leaves nothing to run.
+        code = pytest.main([*QUIET, "-x", *files], [_Only(group, watch.seconds), watch])
+        if code not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
+            return SEEN
+    return SURVIVES
 
 
 def _hypothesis() -> None:
@@ -186,15 +258,3 @@ def _hypothesis() -> None:
     )
     hypothesis.settings.register_profile("mutants", plain)
     hypothesis.settings.load_profile("mutants")
-
-
-def _run(tests: set[str]) -> int:
-    """Run these tests up to the first that fails; ends the process there."""
-    options = ["-x", "-q", "--no-header", "-W", "ignore"]
-    options += ["-o", f"cache_dir={CACHE / 'mutants'}"]
-    code = int(
-        pytest.main([*options, *sorted({each.split("::")[0] for each in tests})], [_Only(tests)])
-    )
-    if code:
-        os._exit(code)
-    return code
