@@ -11,17 +11,24 @@ import ast
 import re
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.bench.mutants import everything, reasons
 from tests.support.mutants import Mutant, mutants
 from tests.support.order import Order
-from tests.support.reach import measured, quick
+from tests.support.reach import Reach, measured, quick
 from tests.support.trials import tried
 from web.tools.paths import ROOT
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 FEW = 24
+SOME = ("tests/test_anima_view.py", "tests/test_combat_decisions_1_to_15.py")
 MOST_SURVIVORS = 0.03
 COUNT = re.compile(r"^(\d+) survivants sur (\d+) ", re.MULTILINE)
 
@@ -42,16 +49,37 @@ def test_every_survivor_that_is_named_is_a_change_that_can_be_made() -> None:
     assert all(len(reason) > 20 for reason in reasons().values())
 
 
+def told(wanted: list[Mutant], reach: Reach, how: dict[str, bool]) -> dict[str, list[bool]]:
+    """Say of each change whether it is noticed, as often as it is told."""
+    seen: dict[str, list[bool]] = {}
+    for trial in tried(wanted, reach, 2, **how):
+        seen.setdefault(str(trial.mutant), []).append(trial.noticed)
+    return seen
+
+
+def verdicts(wanted: Iterable[Mutant], reach: Reach, **how: bool) -> list[list[bool]]:
+    """Try changes in a process that has imported nothing of the rules yet."""
+    changes = list(wanted)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        seen = pool.submit(told, changes, reach, how).result()
+    return [seen[str(each)] for each in changes]
+
+
+def some(reach: Reach) -> Reach:
+    """Keep a few files of tests."""
+    kept = {name: each for name, each in reach.seconds.items() if name.startswith(SOME)}
+    return reach._replace(seconds=kept)
+
+
 def test_a_change_that_nobody_looks_at_survives() -> None:
     """The trial tells what is noticed from what is not: by tests that look, and by others."""
     reach = measured(quick())
     mutant = next(mutants(ROOT / "pycore/nephilim/combat/degrees.py"))
     blind = {name: each for name, each in reach.seconds.items() if "test_prose_grammaire" in name}
     assert blind
-    seen = [trial.noticed for trial in tried([mutant], reach)]
-    unseen = [trial.noticed for trial in tried([mutant], reach._replace(seconds=blind))]
+    assert verdicts([mutant], reach) == [[True]]
     # What survives is told twice: after the first tests, and after all.
-    assert (seen, unseen) == ([True], [False, False])
+    assert verdicts([mutant], reach._replace(seconds=blind)) == [[False, False]]
 
 
 def test_both_ways_of_trying_agree() -> None:
@@ -60,16 +88,10 @@ def test_both_ways_of_trying_agree() -> None:
     within = [each for each in mutants(ROOT / "pycore/render/french.py") if each.where == "decimal"]
     assert len(within) > 3
     assert not any(Order(reach).imported(each) for each in within)
-    few = reach._replace(seconds=dict(list(reach.seconds.items())[::40]))
-    for tests in (reach, few):
-        told = [
-            {
-                trial.mutant: trial.noticed
-                for trial in tried(within, tests, 2, whole=False, anew=anew)
-            }
-            for anew in (False, True)
-        ]
-        assert told[0] == told[1]
+    swapped = verdicts(within, some(reach), whole=False)
+    assert [True] in swapped
+    assert [False] in swapped
+    assert verdicts(within, some(reach), whole=False, anew=True) == swapped
 
 
 class Unchanged(Mutant):
@@ -82,12 +104,10 @@ class Unchanged(Mutant):
 
 def test_a_file_that_is_tried_as_it_is_is_noticed_by_nobody() -> None:
     """Whatever fails then would count as noticed for any change of the file."""
-    reach = measured(quick())
-    few = reach._replace(seconds=dict(list(reach.seconds.items())[::40]))
     files = ("shapes", "anima/followup", "nephilim/rows", "nephilim/combat/reading", "render/parts")
     same = [Unchanged(*next(mutants(ROOT / f"pycore/{name}.py"))) for name in files]
-    told = [trial.noticed for trial in tried(same, few, 2, whole=False, anew=True)]
-    assert told == [False] * len(files)
+    seen = verdicts(same, some(measured(quick())), whole=False, anew=True)
+    assert seen == [[False]] * len(files)
 
 
 def test_a_few_changes_are_noticed() -> None:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 FEW = 3  # tests of each function that are tried before the whole of it
 GROUPS = (1, 3, 100)  # so many files of tests at a time, the quickest first
+SECONDS = 6.0  # that the first tests of a change may take, as far as is known
 AGAIN = 4  # of the tests that noticed the last changes of the same place
 
 
@@ -65,9 +66,12 @@ class Order:
         for size in GROUPS:
             made.append([test for file in files[:size] for test in tried[file]])
             files = files[size:]
-        done = {test for group in made for test in group}
+        left = SECONDS
+        few = [[test for test in each if (left := left - seconds[test]) > 0] for each in made]
+        done = {test for group in few for test in group}
         rest = [each for each in seconds if each.split("::")[0] in tried and each not in done]
-        return Groups([group for group in made if group], rest)
+        rest.sort(key=lambda each: each not in known)
+        return Groups([group for group in few if group] or [rest], rest if done else [])
 
     def _few(self, known: set[str]) -> dict[str, list[str]]:
         """Choose a few tests of each function, by file, in the order in which to try them."""

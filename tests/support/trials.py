@@ -109,7 +109,6 @@ class _Asked(NamedTuple):
     mutant: Mutant | None
     groups: Groups
     start: float
-    whole: bool = False
     apart: bool = False
 
 
@@ -120,7 +119,7 @@ class _Trials:
         self, wanted: Iterable[Mutant | None], reach: Reach, *, whole: bool, anew: bool
     ) -> None:
         self.todo = iter(wanted)
-        self.survive: deque[Mutant] = deque()  # the first tests: the others are for the end
+        self.survive: deque[_Asked] = deque()  # the first tests: the others are for the end
         self.whole = whole
         self.anew = anew
         self.reach = reach
@@ -143,23 +142,19 @@ class _Trials:
         rank, self.count = self.count, self.count + 1
         try:
             mutant = next(self.todo)
+            groups = self.order.groups(mutant)
+            apart = self.anew or (mutant is not None and self.order.imported(mutant))
+            asked = _Asked(mutant, groups, time.monotonic(), apart=apart)
         except StopIteration:
             if not self.survive:
                 return False
-            mutant = self.survive.popleft()
-            few, rest = self.order.groups(mutant)
-            groups = Groups([*few, rest], [])
-            self.asked[rank] = _Asked(mutant, groups, time.monotonic(), whole=True, apart=True)
-            self._apart(rank)
-            return True
-        groups = self.order.groups(mutant)
-        apart = self.anew or (mutant is not None and self.order.imported(mutant))
-        self.asked[rank] = _Asked(mutant, groups, time.monotonic(), apart=apart)
-        if apart:
+            asked = self.survive.popleft()._replace(start=time.monotonic())
+        self.asked[rank] = asked
+        if asked.apart:
             self._apart(rank)
         else:
-            tests = list(dict.fromkeys(test for group in groups.few for test in group))
-            self.keeper.send(Task(rank, mutant, tests))
+            tests = list(dict.fromkeys(test for group in asked.groups.few for test in group))
+            self.keeper.send(Task(rank, asked.mutant, tests))
         return True
 
     def _apart(self, rank: int) -> None:
@@ -189,14 +184,14 @@ class _Trials:
                 yield self._told(rank, code)
 
     def _told(self, rank: int, code: int) -> Trial:
-        mutant, groups, start, whole, apart = self.asked.pop(rank)
-        whole = whole or mutant is None or (apart and not groups.rest)
+        asked = self.asked.pop(rank)
+        mutant, rest = asked.mutant, asked.groups.rest
         test = self.tests.pop(rank, "")
         if mutant is not None and test:
             self.order.noticed(mutant, test)
-        if mutant is not None and self.whole and code == SURVIVES and not whole:
-            self.survive.append(mutant)
-        return Trial(mutant, code == SEEN, test, time.monotonic() - start, whole)
+        if self.whole and code == SURVIVES and rest:
+            self.survive.append(asked._replace(groups=Groups([rest], [])))
+        return Trial(mutant, code == SEEN, test, time.monotonic() - asked.start, not rest)
 
     def close(self) -> None:
         """Let all processes end."""
@@ -219,6 +214,7 @@ def tried(
     One that the first tests do not notice is told twice, at once and after all the tests; the
     latter not where `whole` is not asked for. With `anew`, each is imported in its own process.
     """
+    assert "pycore" not in sys.modules, "whoever has imported it would keep what is unchanged"
     _hypothesis()
     trials = _Trials(wanted, reach, whole=whole, anew=anew)
     try:
