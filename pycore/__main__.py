@@ -149,7 +149,7 @@ def _wikitext(regles: Any, fichier: str, table: str) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python3 -m pycore", description=__doc__, add_help=True)
+    parser = _Parser(prog="python3 -m pycore", description=__doc__)
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="operation", required=True)
 

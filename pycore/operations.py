@@ -13,18 +13,18 @@ Json = dict[str, Any]
 class Operation(NamedTuple):
     """What can be asked of a calculator.
 
-    ``dice``: whether the scenario's rolls are read. ``run`` goes from the scenario to facts,
-    ``json`` from facts to values, ``view`` from facts to what the page shows, slot by slot.
-    ``demande`` is the type of what is asked besides the scenario, where anything is. ``read`` reads
-    the text where it is no scenario that must be right: a value, the calculator's name and its row.
+    ``run`` goes from the scenario to facts, ``json`` from facts to values, ``view`` from facts to
+    what the page shows, slot by slot. ``demande`` is the type of what is asked besides the
+    scenario, where anything is. ``read`` reads the text where it is no scenario that must be right:
+    a value, the calculator's name and its row. ``dice``: whether a scenario's rolls are read.
     """
 
-    dice: bool
     run: Callable[..., Any]
     json: Callable[[Any, Any], Json]
     view: Callable[[Any, Any, Any], Json]
     demande: type | None = None
     read: Callable[[object, str, Any], Any] | None = None
+    dice: bool = False
 
 
 class Calcul(NamedTuple):

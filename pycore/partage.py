@@ -9,7 +9,6 @@ from pycore.render.copie import copying
 
 _LIENS: Mapping[str, Operation] = {
     "lien": Operation(
-        dice=False,
         run=link.write,
         json=link.link_json,
         view=link_view.link_view,
@@ -17,7 +16,6 @@ _LIENS: Mapping[str, Operation] = {
         read=link.read_scenario,
     ),
     "ouvrir": Operation(
-        dice=False,
         run=link.read,
         json=link_view.opened_json,
         view=link_view.opened_view,

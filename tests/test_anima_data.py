@@ -126,6 +126,11 @@ def test_what_divides_is_one_or_more(data: Path, ident: str) -> None:
         ]
         path.write_text("[[ligne]]\n".join([head, *changed]), encoding="utf-8")
         told[value] = faults(data)
+        if not value:
+            with pytest.raises(DataError) as refused:
+                loader.load(Regles, FICHIERS, data)
+            (error,) = data_errors(refused.value)
+            assert error["message"].endswith("\u00a0: un nombre de 1 à 500 est attendu.")
     assert told == {0: [(f"anima/constantes.toml › {ident}.valeur", "bornes")], 1: []}
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from pycore.anima.damage import counter_bonus, percentage
 from pycore.donnees import anima
-from tests.support.anima import ATTAQUE, ask, attack
+from tests.support.anima import ATTAQUE, ask, attack, view
+from tests.support.views import slot
 
 REGLES = anima()
 
@@ -190,3 +191,10 @@ def test_effects_at_every_margin_of_failure(marge: int) -> None:
         assert (found["localisation"] is None) == (marge <= 50)
         state = "mort" if "mort" in codes else "coma" if "coma" in codes else "conscient"
         assert found["etat"] == state
+
+
+def test_a_margin_too_small_for_a_scale_is_said_to_be() -> None:
+    """The step is shown, with the scale that allows nothing."""
+    low = attack(jets={"attaque": [4], "defense": [40]}, options={"degats": "table"})
+    shown = slot(view(ATTAQUE, low), "technique")
+    assert "EffetTotalTableLivre de base, chapitre du combatrien0" in shown

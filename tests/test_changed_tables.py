@@ -155,7 +155,7 @@ def test_a_fault_of_ours_is_said_and_the_page_goes_on(monkeypatch: pytest.Monkey
         raise ZeroDivisionError
 
     plain = api.CALCULS["combat"]
-    row = Operation(dice=False, run=broken, json=broken, view=broken, read=lambda value, *_: value)
+    row = Operation(run=broken, json=broken, view=broken, read=lambda value, *_: value)
     faulty = Calcul(plain.tables, plain.scenario, plain.read, plain.ids, {"resolve": row})
     monkeypatch.setitem(api.CALCULS, "panne", faulty)
     corps = {"calcul": "panne", "texte": "{}"}

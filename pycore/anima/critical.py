@@ -75,11 +75,10 @@ def is_critical(degats: int, pv_max: int, regles: Regles) -> bool:
 
 def level(degats: int, de: int, regles: Regles) -> tuple[Terme, ...]:
     """What the level is made of; what goes beyond a limit counts for less, rounded down."""
-    termes = [cause("degats", degats), cause("jet", de)]
     numbers = regles.constantes
-    above = degats + de - numbers["niveau_entier"].valeur
-    if above > 0:
-        termes.append(cause("au_dela_de_200", above // numbers["niveau_diviseur"].valeur - above))
+    above = max(0, degats + de - numbers["niveau_entier"].valeur)
+    fewer = cause("au_dela_de_200", above // numbers["niveau_diviseur"].valeur - above)
+    termes = (cause("degats", degats), cause("jet", de), fewer)
     return tuple(terme for terme in termes if terme.valeur)
 
 

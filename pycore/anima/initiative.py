@@ -66,7 +66,7 @@ class Ordre(NamedTuple):
 
 def ids(regles: Regles) -> Mapping[str, Collection[str]]:
     """Ids of every table."""
-    return dict(zip(regles._fields, regles, strict=True))
+    return regles._asdict()
 
 
 def read(value: object, regles: Regles, *, dice: bool) -> Initiative:

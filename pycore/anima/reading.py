@@ -25,7 +25,7 @@ SEULE = (
 """Keys of a defence that mean nothing for who does not defend himself."""
 
 IDLE = (
-    *("version", "nom", "pv", "constitution", "pare_surnaturel"),
+    *("nom", "pv", "constitution", "pare_surnaturel"),
     *("critique", "resistance", "localisation"),
 )
 """Keys on which it does not depend whether a blow is critical."""
@@ -36,7 +36,7 @@ CRITIQUE = ("critique", "resistance")
 
 def ids(regles: Regles) -> Mapping[str, Collection[str]]:
     """Ids of every table, and of the situations that a defender may be in."""
-    tables: dict[str, Collection[str]] = dict(zip(regles._fields, regles, strict=True))
+    tables: dict[str, Collection[str]] = regles._asdict()
     tables["situations_defenseur"] = [
         row.id for row in regles.situations.values() if not row.projectile
     ]

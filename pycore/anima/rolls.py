@@ -50,7 +50,7 @@ def opening(regles: Regles, *, maitrise: bool) -> Ouverture:
 def open_roll(des: tuple[int, ...], ouverture: Ouverture) -> Jet:
     """Read an open roll: the sum of its dice, or what the level of a fumble takes away."""
     if des[0] <= ouverture.maladresse:
-        return Jet(des, maladresse=True, valeur=-des[-1])
+        return Jet(des, maladresse=True, valeur=-des[1])
     return Jet(des, maladresse=False, valeur=sum(des))
 
 

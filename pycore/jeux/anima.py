@@ -18,22 +18,20 @@ CALCULS: Mapping[str, Calcul] = {
         shared(
             {
                 "resolve": Operation(
-                    True,
                     followup.resolve_on,
                     anima_json.attack_json,
                     anima_view.attack_view,
                     followup.Demande,
+                    dice=True,
                 ),
                 "jets": Operation(
-                    True,
                     reading.due,
                     anima_json.due_json,
                     anima_json.nothing_shown,
                     read=reading.read_due,
+                    dice=True,
                 ),
-                "odds": Operation(
-                    False, odds.odds, anima_json.odds_json, anima_odds_view.odds_view
-                ),
+                "odds": Operation(odds.odds, anima_json.odds_json, anima_odds_view.odds_view),
             }
         ),
         {
@@ -49,10 +47,10 @@ CALCULS: Mapping[str, Calcul] = {
         shared(
             {
                 "resolve": Operation(
-                    True,
                     initiative.resolve,
                     anima_json.initiative_json,
                     anima_rounds_view.initiative_view,
+                    dice=True,
                 ),
             }
         ),
@@ -65,7 +63,10 @@ CALCULS: Mapping[str, Calcul] = {
         shared(
             {
                 "resolve": Operation(
-                    True, actions.resolve, anima_json.actions_json, anima_rounds_view.actions_view
+                    actions.resolve,
+                    anima_json.actions_json,
+                    anima_rounds_view.actions_view,
+                    dice=True,
                 ),
             }
         ),
@@ -78,10 +79,10 @@ CALCULS: Mapping[str, Calcul] = {
         shared(
             {
                 "resolve": Operation(
-                    True,
                     breakage.resolve,
                     anima_json.breakage_json,
                     anima_rounds_view.breakage_view,
+                    dice=True,
                 ),
             }
         ),
@@ -94,10 +95,10 @@ CALCULS: Mapping[str, Calcul] = {
         shared(
             {
                 "resolve": Operation(
-                    True,
                     disengaging.resolve,
                     anima_json.disengaging_json,
                     anima_rounds_view.disengaging_view,
+                    dice=True,
                 ),
             }
         ),

@@ -37,38 +37,34 @@ CALCULS: Mapping[str, Calcul] = {
         shared(
             {
                 "resolve": Operation(
-                    True,
                     combat_view.told,
                     combat_json.result_json,
                     combat_view.result_view,
                     combat_view.Tour,
+                    dice=True,
                 ),
                 "seuils": Operation(
-                    False,
                     combat.thresholds,
                     combat_json.thresholds_json,
                     combat_view.thresholds_view,
                 ),
-                "odds": Operation(False, odds, combat_odds.odds_json, combat_odds.odds_view),
+                "odds": Operation(odds, combat_odds.odds_json, combat_odds.odds_view),
                 "bilan": Operation(
-                    True, combat_odds.weigh, combat_odds.weighed_json, combat_odds.weighed_view
+                    combat_odds.weigh, combat_odds.weighed_json, combat_odds.weighed_view, dice=True
                 ),
                 "conseil": Operation(
-                    False,
                     advice.advise,
                     combat_advice.advice_json,
                     combat_advice.advice_view,
                     advice.Demande,
                 ),
                 "besoin": Operation(
-                    False,
                     needed.needed,
                     combat_needed.needed_json,
                     combat_needed.needed_view,
                     needed.Objectif,
                 ),
                 "next": Operation(
-                    False,
                     follow,
                     journal_view.suite_json,
                     journal_view.suite_view,
@@ -76,7 +72,6 @@ CALCULS: Mapping[str, Calcul] = {
                     read_journal,
                 ),
                 "garder": Operation(
-                    False,
                     personnage.keep,
                     personnage_view.kept_json,
                     personnage_view.no_view,
@@ -84,7 +79,6 @@ CALCULS: Mapping[str, Calcul] = {
                     read_scenario,
                 ),
                 "placer": Operation(
-                    False,
                     personnage.place,
                     personnage_view.placed_json,
                     personnage_view.placed_view,
@@ -92,7 +86,6 @@ CALCULS: Mapping[str, Calcul] = {
                     personnage.read_arrival,
                 ),
                 "personnages": Operation(
-                    False,
                     registre.sort_out,
                     personnage_view.file_json,
                     personnage_view.file_view,
@@ -116,13 +109,13 @@ CALCULS: Mapping[str, Calcul] = {
         shared(
             {
                 "resolve": Operation(
-                    True, action.resolve, action_json.result_json, action_view.result_view
+                    action.resolve, action_json.result_json, action_view.result_view, dice=True
                 ),
                 "seuils": Operation(
-                    False, action.chances, action_json.threshold_json, action_view.threshold_view
+                    action.chances, action_json.threshold_json, action_view.threshold_view
                 ),
                 "odds": Operation(
-                    False, action.chances, action_json.odds_json, action_view.threshold_view
+                    action.chances, action_json.odds_json, action_view.threshold_view
                 ),
             }
         ),
@@ -135,16 +128,17 @@ CALCULS: Mapping[str, Calcul] = {
         shared(
             {
                 "resolve": Operation(
-                    True, action.resolve_opposed, action_json.opposed_json, action_view.opposed_view
+                    action.resolve_opposed,
+                    action_json.opposed_json,
+                    action_view.opposed_view,
+                    dice=True,
                 ),
                 "seuils": Operation(
-                    False,
                     action.chances_opposed,
                     action_json.opposed_threshold_json,
                     action_view.opposed_threshold_view,
                 ),
                 "odds": Operation(
-                    False,
                     action.chances_opposed,
                     action_json.opposed_odds_json,
                     action_view.opposed_threshold_view,

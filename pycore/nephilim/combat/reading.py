@@ -22,7 +22,7 @@ SANS_DES = ("jets", "ajustements")
 
 def ids(regles: Regles) -> Mapping[str, Collection[str]]:
     """Ids of every table, and of the types that each side may have."""
-    tables: dict[str, Collection[str]] = dict(zip(regles._fields, regles, strict=True))
+    tables: dict[str, Collection[str]] = regles._asdict()
     for cote in ("attaquant", "defenseur"):
         tables[f"types_{cote}"] = [
             ident for ident, ligne in regles.types.items() if cote in ligne.cotes
