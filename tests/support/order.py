@@ -70,7 +70,8 @@ class Order:
         few = [[test for test in each if (left := left - seconds[test]) > 0] for each in made]
         done = {test for group in few for test in group}
         rest = [each for each in seconds if each.split("::")[0] in tried and each not in done]
-        rest.sort(key=lambda each: each not in known)
+        cost = {file: rank for rank, file in enumerate(tried)}
+        rest.sort(key=lambda each: (each not in known, cost[each.split("::")[0]]))
         return Groups([group for group in few if group] or [rest], rest if done else [])
 
     def _few(self, known: set[str]) -> dict[str, list[str]]:
