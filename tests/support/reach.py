@@ -83,7 +83,7 @@ SLOW = (
     *("test_anima_properties", "test_anima_odds", "test_fuzz", "test_combat_refusals"),
     *("test_tables_check", "test_tables_command", "test_cli.py"),
     *("test_combat_arithmetic", "test_data_new_effect", "test_data_loader", "test_anima_wiki"),
-    *("test_combat_verdict", "test_combat_idle", "test_prose_scene"),
+    *("test_combat_verdict", "test_combat_idle", "test_prose_scene", "test_answers_golden"),
 )
 
 
