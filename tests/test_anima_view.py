@@ -226,7 +226,7 @@ def test_the_whole_story(name: str, scenario: Json, verdict: str, recit: str) ->
     del name
     vue = view(ATTAQUE, scenario)
     assert slot(vue, "verdict") == verdict
-    assert slot(vue, "recit") == f"Récit {recit}"
+    assert slot(vue, "recit") == f"Le récit {recit}"
 
 
 def test_a_state_that_was_there_before_is_no_news() -> None:

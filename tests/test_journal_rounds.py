@@ -57,7 +57,7 @@ def test_the_rank_said_is_the_one_recorded() -> None:
     """Five defences that were all left at the first are not five: D35 counts what was said."""
     answer = told(*[BLOW] * 5)
     (rank,) = [each for each in answer["reports"] if each["code"] == "rang"]
-    assert rank["message"].startswith("B\u00a0: défense n° 1 déjà jouée dans ce round.")
+    assert rank["message"].startswith("B\u00a0: défense n°\u00a01 déjà jouée dans ce round.")
 
 
 def test_a_journal_that_holds_all_its_wounds_offers_no_more() -> None:

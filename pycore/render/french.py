@@ -10,12 +10,12 @@ NBSP = "\u00a0"
 GROUPED = 10_000
 """The first number whose digits stand in threes."""
 _BEFORE = re.compile(r" ([:;!?»%])")
-_AFTER = re.compile(r"« ")
+_AFTER = re.compile(r"(«|n°) ")
 
 
 def typographie(texte: str) -> str:
     """Set the spaces of a sentence of ours; never applied to what a person typed."""
-    return _AFTER.sub("«" + NBSP, _BEFORE.sub(NBSP + r"\1", texte))
+    return _AFTER.sub(r"\1" + NBSP, _BEFORE.sub(NBSP + r"\1", texte))
 
 
 def signe(valeur: int) -> str:
