@@ -1,6 +1,6 @@
 """What each refusal says, in full, as it was read and approved: place, code and words.
 
-`NCALC_REFUS=ecrire` writes it again, for a person to read what changed before it is kept.
+`NCALC_VUES=ecrire` writes it again, for a person to read what changed before it is kept.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GOLDEN = ROOT / "tests/golden/refus.txt"
-WRITING = os.environ.get("NCALC_REFUS") == "ecrire"
+WRITING = os.environ.get("NCALC_VUES") == "ecrire"
 FIRE = {"ka": "feu", "degre": 4}
 SIMPLE: tuple[Any, ...] = (
     {},
