@@ -127,21 +127,23 @@ def test_cost_of_a_manoeuvre_is_said_beside_its_figure() -> None:
 
 def test_little_by_little_comes_to_the_same() -> None:
     whole = advise(scenario(), REGLES, Demande())
-    seen = 0
+    assert whole.reste == 0
+    assert len(whole.classement) > 5
     for until in range(1, 100):
         part = advise(scenario(), REGLES, Demande(jusque=until))
         assert len(part.classement) + part.reste == len(whole.classement)
-        assert len(part.classement) >= seen
-        seen = len(part.classement)
+        assert len(part.classement) == until
         if not part.reste:
             assert part.classement == whole.classement
             return
     raise AssertionError("never done")
 
 
-def test_a_defender_who_is_not_there_gets_no_advice() -> None:
-    answer = api.ask("combat", "conseil", json.dumps(duel()), {"cote": 3})
+@pytest.mark.parametrize("cote", [1, 3])
+def test_a_defender_who_is_not_there_gets_no_advice(cote: int) -> None:
+    answer = api.ask("combat", "conseil", json.dumps(duel()), {"cote": cote})
     assert answer.resultat["classement"] == []
+    assert answer.resultat["reste"] == 0
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def _defend(value: dict[str, Any], cote: int, variante: Variante, regles: Regles
 
 def variants(scenario: Scenario, cote: int, regles: Regles) -> Iterator[tuple[Variante, Scenario]]:
     """List every choice of a side that the rules accept, the present one first."""
-    written = {key: item for key, item in write(scenario).items() if key != "jets"}
+    written = write(scenario)
     current = _current(scenario, cote)
     yield current, scenario
     rows: Any = regles.manoeuvres if cote == ATTAQUANT else regles.defenses

@@ -76,7 +76,7 @@ def _aiming(scenario: Scenario, regles: Regles, objectif: Objectif) -> str | Non
     ]
     if len(alike) == 1 or scenario.mode not in present.modes or not _shots(scenario, regles):
         return None
-    written = {key: item for key, item in write(scenario).items() if key != "jets"}
+    written = write(scenario)
     for row in sorted(alike, key=lambda row: row.modificateur):
         value = written | {"attaque": written["attaque"] | {"approche": row.id}}
         try:
