@@ -298,15 +298,15 @@ export function mount(root, engine) {
   offerMenu(root);
   offerUndo(root, move);
 
-  const typed = held();
   const kept = recall(page);
   const pressed = form.hasAttribute('data-presse');
   form.removeAttribute('data-presse');
-  /** Whether anything was typed before this script had come. */
-  let early = false;
+  /** What was typed before this script had come, where there is something else to put in. */
+  let early = null;
   if (kept) {
+    const typed = held();
     place({});
-    early = JSON.stringify(held()) !== JSON.stringify(typed);
+    if (JSON.stringify(held()) !== JSON.stringify(typed)) early = typed;
     place(kept);
     remember('repris');
   }
@@ -329,6 +329,6 @@ export function mount(root, engine) {
     wasReady = state.etat === 'pret';
   });
   addEventListener('pagehide', noted);
-  if (early) replace(typed, 'lien', {}); // what was kept of another day can be had back
+  if (early) replace(early, 'lien', {}); // what was kept of another day can be had back
   if (pressed && (early || !kept)) resolve(); // it was pressed with what the form holds now
 }
