@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 FEW = 3  # tests of each function that are tried before the whole of it
 GROUPS = (1, 3, 100)  # so many files of tests at a time, the quickest first
 SECONDS = 6.0  # that the first tests of a change may take, as far as is known
+LOOKING = ("tests/test_shapes_golden.py",)  # at the types of the rules: no line of theirs is run
 AGAIN = 4  # of the tests that noticed the last changes of the same place
 
 
@@ -43,7 +44,7 @@ class Order:
     def groups(self, mutant: Mutant | None) -> Groups:
         """List the tests that know a changed line; without any change, some of all.
 
-        First those that noticed its neighbours, then a few of each function that reaches it, file
+        First those that noticed its neighbours, those that look at what an import makes, then a few of each function that reaches it, file
         by file, the quickest first; the rest is all the other tests of those files: one may see
         what another has prepared.
         """
@@ -57,11 +58,13 @@ class Order:
             known = {each for tests in lines.values() for each in tests} & set(seconds)
         known |= {each for each in seconds if each.split("::")[0] in named}
         known = known or set(seconds)
+        looking = [each for each in seconds if each.startswith(LOOKING) and self.imported(mutant)]
+        known |= set(looking)
         tried = self._few(known)
         again: list[str] = []
         for place in (f"{mutant.path} {mutant.where}", str(mutant.path)):
             again += [each for each in reversed(self.noticing[place]) if each in known]
-        made = [list(dict.fromkeys(again))[:AGAIN]]
+        made = [list(dict.fromkeys(again))[:AGAIN], looking]
         files = list(tried)
         for size in GROUPS:
             made.append([test for file in files[:size] for test in tried[file]])
