@@ -44,9 +44,9 @@ class Order:
     def groups(self, mutant: Mutant | None) -> Groups:
         """List the tests that know a changed line; without any change, some of all.
 
-        First those that noticed its neighbours, those that look at what an import makes, then a few of each function that reaches it, file
-        by file, the quickest first; the rest is all the other tests of those files: one may see
-        what another has prepared.
+        First those that noticed its neighbours, and those that look at what an import makes; then a
+        few of each function that reaches it, file by file, the quickest first; the rest is all the
+        other tests of those files: one may see what another has prepared.
         """
         seconds = self.reach.seconds
         if mutant is None:
