@@ -437,7 +437,7 @@ def test_the_next_attack_of_the_round(fresh: ChromiumPage) -> None:
     fresh.fill("#jets-critique", "55")
     fresh.fill("#jets-resistance", "40")
     press_resolve(fresh)
-    assert "défense n° 2" in read_result(fresh)["final"]
+    assert "défense n°\u00a02" in read_result(fresh)["final"]
     assert "(−30) est reporté" in read_result(fresh)["final"]
     fresh.click(NEXT)
     fresh.wait("document.querySelector('#defenseur-pv').value === '35'")

@@ -239,6 +239,7 @@ def test_a_list_that_was_kept_takes_no_focus(
         page.wait("document.querySelectorAll('[data-rang]').length === 3", SOON)
         assert page.js("document.activeElement === document.body")
         if saving:
+            page.native.wait_for_timeout(500)
             assert page.js(STATE) == "repos"
         page.click("[data-ajouter]")
         assert page.js("document.activeElement.id") == "defenseurs-3-nom", "a press does"

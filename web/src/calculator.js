@@ -25,7 +25,7 @@ import { offerPreview } from './preview.js';
 import './print.js';
 import { refill } from './refill.js';
 import { offerReplacing } from './replacing.js';
-import { listChanges } from './reset.js';
+import { changedOf, listChanges } from './reset.js';
 import { flatten, restore } from './restore.js';
 import { readAside, readForm } from './scenario.js';
 import { showState } from './state.js';
@@ -130,7 +130,7 @@ export function mount(root, engine) {
     clearTimeout(timer);
     timer = setTimeout(() => {
       noted();
-      preview();
+      if (engine.state.etat === 'pret') preview(); // or once it is: what was kept of another day starts nothing
     }, PAUSE_MS);
   }
 
@@ -302,11 +302,8 @@ export function mount(root, engine) {
   const pressed = form.hasAttribute('data-presse');
   form.removeAttribute('data-presse');
   /** What was typed before this script had come, where there is something else to put in. */
-  let early = null;
+  const early = kept && changedOf(form).length > 0 ? held() : null;
   if (kept) {
-    const typed = held();
-    place({});
-    if (JSON.stringify(held()) !== JSON.stringify(typed)) early = typed;
     place(kept);
     remember('repris');
   }
