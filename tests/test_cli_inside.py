@@ -96,6 +96,7 @@ def test_tables_that_there_are(
     assert titles["armes_melee"] == "Armes de mêlée"
     assert {"types", "anima/defenses", "partage", "conditions"} <= set(titles)
     assert "defenses" not in titles
+    assert {name.split("/")[0] for name in titles if "/" in name} == {"anima"}
     assert "anima/partage" not in titles
     assert said(capsys, monkeypatch, "tables") == (0, text_table(listed))
 
@@ -211,9 +212,10 @@ def test_words_of_the_command_line_itself(
 ) -> None:
     """Without arguments of its own it takes those it was called with, options anywhere."""
     monkeypatch.setattr(sys, "argv", ["pycore", "--lines", "resolve", "combat"])
-    monkeypatch.setattr(sys, "stdin", Bytes(DUEL.encode()))
+    monkeypatch.setattr(sys, "stdin", Bytes(f"{DUEL}\n{DUEL}\n".encode()))
     assert command.main() == 0
-    assert json.loads(capsys.readouterr().out) == api.run("combat", "resolve", DUEL)
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines == [api.run("combat", "resolve", DUEL)] * 2
 
 
 def test_as_a_module(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
