@@ -164,10 +164,10 @@ def test_a_counter_keeps_armour_by_kind_and_what_is_parried_with() -> None:
 def test_what_a_counter_does_not_carry_is_named() -> None:
     won = LOST | {
         "attaquant": LOST["attaquant"] | {"situations": ["degaine", "vol"]},
-        "defenseur": LOST["defenseur"] | {"competence": 150, "situations": ["degaine"]},
+        "defenseur": LOST["defenseur"] | {"competence": 150, "situations": ["degaine", "vol"]},
     }
     counter = following(won)[0]
-    assert counter["attaquant"]["situations"] == []
+    assert counter["attaquant"]["situations"] == ["vol"]
     assert counter["defenseur"]["situations"] == ["vol"]
     said = final(won)
     for nom in ("Lya", "Kaï"):
