@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.support.anima import anima_cases
 from tests.support.cases import cases
+from tests.support.golden import WRITING
 from tests.support.told import Question, told
 from web.tools.paths import ROOT
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GOLDEN = ROOT / "tests/golden/reponses.txt"
-WRITING = os.environ.get("NCALC_VUES") == "ecrire"
 ADVISED = 6  # of the fights, one of so many: to weigh each choice takes its time
 SIDES = ("attaquant", "defenseur")
 

@@ -147,16 +147,23 @@ def test_a_press_before_a_link_opens_is_given_up(dist: Path, browser: ChromiumPa
         assert name(page, "attaquant") == "Ézéchiel"
 
 
-def test_a_late_refusal_is_of_what_the_form_holds_and_moves_no_focus(
-    dist: Path, browser: ChromiumPage
-) -> None:
-    held = Held()
+@contextlib.contextmanager
+def asked_too_early(dist: Path, browser: ChromiumPage, held: Held) -> Iterator[ChromiumPage]:
+    """Press Résoudre on a form without dice, while Python is on its way."""
     with window(browser) as page, site(dist, page) as (url, changed):
         changed.next(WASM, held)
         page.goto(url)
         page.fill("#attaquant-nom", "Ézéchiel")
         page.click(RESOLVE)
         page.wait(WAITING, SOON)
+        yield page
+
+
+def test_a_late_refusal_is_of_what_the_form_holds_and_moves_no_focus(
+    dist: Path, browser: ChromiumPage
+) -> None:
+    held = Held()
+    with asked_too_early(dist, browser, held) as page:
         page.fill("#jets-attaque-0", "23")
         page.click("#defenseurs-0-nom")
         page.keys("B")
@@ -172,12 +179,7 @@ def test_a_late_refusal_of_what_is_whole_by_now_is_a_result(
     dist: Path, browser: ChromiumPage
 ) -> None:
     held = Held()
-    with window(browser) as page, site(dist, page) as (url, changed):
-        changed.next(WASM, held)
-        page.goto(url)
-        page.fill("#attaquant-nom", "Ézéchiel")
-        page.click(RESOLVE)
-        page.wait(WAITING, SOON)
+    with asked_too_early(dist, browser, held) as page:
         for place, text in TYPED.items():
             page.fill(place, text)
         page.js("scrollTo(0, 0)")
@@ -230,10 +232,7 @@ def test_a_list_that_was_kept_takes_no_focus(
             page.native.add_init_script(
                 "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"
             )
-        page.goto(url)
         text = json.dumps({"v": 1, "scenario": KEPT})
-        page.js("document.querySelector('form').remove()")  # this page keeps nothing any more
-        page.js(f"localStorage.setItem('ncalc:combat', {json.dumps(text)})")
         page.native.add_init_script(f"localStorage.setItem('ncalc:combat', {json.dumps(text)})")
         page.goto(url)
         page.wait("document.querySelectorAll('[data-rang]').length === 3", SOON)

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,14 +14,13 @@ from pycore import api
 from pycore.errors import RefusedError
 from tests.support.anima import anima_cases
 from tests.support.cases import cases
-from tests.support.golden import kept
+from tests.support.golden import WRITING, kept
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GOLDEN = ROOT / "tests/golden/refus.txt"
-WRITING = os.environ.get("NCALC_VUES") == "ecrire"
 FIRE = {"ka": "feu", "degre": 4}
 SIMPLE: tuple[Any, ...] = (
     {},

@@ -7,14 +7,13 @@ A limit that moves lets in what was refused, or refuses what was let in: it move
 from __future__ import annotations
 
 import importlib
-import os
 import pkgutil
 import re
 from typing import TYPE_CHECKING, Any
 
 import pycore
 from pycore.shapes import fields_of
-from tests.support.golden import kept
+from tests.support.golden import WRITING, kept
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
 GOLDEN = ROOT / "tests/golden/formes.txt"
 CLASS, BARE = re.compile(r"<class 'pycore[.]([^>]*)'>"), r"\1"
-WRITING = os.environ.get("NCALC_VUES") == "ecrire"
 
 
 def shapes() -> Iterator[type[Any]]:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import Any
 
 import pytest
@@ -14,14 +13,13 @@ import pytest
 from pycore import api
 from tests.support.anima import anima_cases, without_dice
 from tests.support.duel import duel
-from tests.support.golden import kept
+from tests.support.golden import WRITING, kept
 from tests.support.stories import STORIES
 from tests.support.told import Question, told
 from web.tools.paths import ROOT
 
 Json = dict[str, Any]
 GOLDEN = ROOT / "tests/golden/vues"
-WRITING = os.environ.get("NCALC_VUES") == "ecrire"
 
 
 def fight(name: str) -> list[Question]:

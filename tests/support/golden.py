@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+WRITING = os.environ.get("NCALC_VUES") == "ecrire"  # answers, pages, refusals and limits anew
 
 
 def kept(path: Path, now: str, *, writing: bool) -> str:

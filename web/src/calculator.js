@@ -95,13 +95,18 @@ export function mount(root, engine) {
     return { ...readForm(form), ...readAside(form) };
   }
 
+  /** The scenario at hand, with what was chosen on its result. */
+  function whole() {
+    return { ...readForm(form), ...completed };
+  }
+
   /**
    * @param {string} op
    * @param {object} [demande] what is asked besides the scenario
    * @param {string} [why] a question put for another reason does not take this one's place
    */
   const ask = async (op, demande, why = '') => {
-    const texte = JSON.stringify({ ...readForm(form), ...completed });
+    const texte = JSON.stringify(whole());
     return engine.call(op, { calcul, texte, demande }, { canal: `${page} ${op}${why}` }).catch(() => null);
   };
 
@@ -136,7 +141,7 @@ export function mount(root, engine) {
 
   /** Say whether the result is of what the form holds. */
   function showAge() {
-    const old = shown !== '' && shown !== JSON.stringify({ ...readForm(form), ...completed });
+    const old = shown !== '' && shown !== JSON.stringify(whole());
     results.classList.toggle('ncalc-vieux', old);
     stale.hidden = !old;
   }
@@ -201,7 +206,8 @@ export function mount(root, engine) {
     waiting = true;
     asked += 1;
     const mine = asked;
-    const scenario = { ...readForm(form), ...completed };
+    const scenario = whole();
+    const text = JSON.stringify(scenario);
     const wanted = { ...readAside(form), ...demande };
     showState(root, engine.state, waiting);
     const answer = /** @type {Answer | null} */ (await ask('resolve', wanted));
@@ -209,9 +215,9 @@ export function mount(root, engine) {
     waiting = false;
     showState(root, engine.state, waiting);
     if (!answer) return;
-    const changed = JSON.stringify(scenario) !== JSON.stringify({ ...readForm(form), ...completed });
+    const moved = text !== JSON.stringify(whole());
     if ('erreurs' in answer) {
-      if (changed) {
+      if (moved) {
         resolve(demande, near, true); // what was missing may be there by now
         return;
       }
@@ -221,12 +227,12 @@ export function mount(root, engine) {
       return;
     }
     clearFaults(form);
-    shown = JSON.stringify(scenario);
+    shown = text;
     showAge();
     reroll.hidden = false;
     for (const after of root.querySelectorAll('[data-apres-resultat]')) /** @type {HTMLElement} */ (after).hidden = false;
     show(root, answer.vue);
-    if (!near && !late && !changed) results.scrollIntoView({ block: 'nearest' });
+    if (!near && !late && !moved) results.scrollIntoView({ block: 'nearest' });
     outcome(scenario, demande?.tour ?? 0);
     if (!demande) journal?.resolved(scenario);
     preview(root.dataset.bilan);
