@@ -103,6 +103,21 @@ def test_defence_is_ranked_by_the_damage_it_spares() -> None:
     )
 
 
+def test_a_rank_that_nothing_hampers_stays_free_in_every_other_defence() -> None:
+    defenseur = duel()["defenseurs"][0]
+    second = {"numeros": [2], "rang_sans_malus": True}
+    defended = {
+        kind: scenario(defenseurs=[defenseur | {"defense": second | {"type": kind}}])
+        for kind in ("standard", "esquiver", "parer")
+    }
+    plain = {"type": "encaisser", "numeros": [2]}
+    defended["encaisser"] = scenario(defenseurs=[defenseur | {"defense": plain}])
+    found = dict(variants(defended["standard"], 0, REGLES))
+    for kind in ("esquiver", "parer", "encaisser"):
+        told = next(changed for each, changed in found.items() if each == (kind, None))
+        assert told.defenseurs[0].defense == defended[kind].defenseurs[0].defense
+
+
 def test_se_liberer_only_for_who_says_he_is_held() -> None:
     assert not any(choix == "se_liberer" for choix, _ in ranked(Demande(cote=0)))
     held = duel()["defenseurs"]

@@ -50,6 +50,23 @@ def test_smallest_that_touches_often_enough(percent: int) -> None:
     assert Fraction(found["actuelle"]) == chance(duel())
 
 
+@pytest.mark.parametrize(
+    ("key", "most", "degre", "defense"),
+    [("degre", 30, 30, "parer"), ("contexte", 10, 5, "encaisser")],
+)
+def test_to_the_greatest_figure_and_no_further(
+    key: str, most: int, degre: int, defense: str
+) -> None:
+    """Each degree helps here, so the greatest alone gives its chance, and nothing gives more."""
+    fighter = {"type": "autre", "degre": 0}
+    target = {"type": "autre", "degre": degre, "defense": {"type": defense}}
+    scenario = duel(attaquant=fighter, defenseurs=[target])
+    percent = int(100 * chance(scenario, **{key: most}))
+    assert chance(scenario, **{key: most - 1}) < Fraction(percent, 100)
+    assert needed(scenario, chance=percent)[key] == most
+    assert needed(scenario, chance=percent + 1)[key] is None
+
+
 def test_out_of_reach_is_said() -> None:
     """A roll of 00 always misses: no degree makes a touch certain."""
     found = needed(duel(), chance=100)

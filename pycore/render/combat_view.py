@@ -14,7 +14,7 @@ from pycore.render.final_view import badges, final_nodes
 from pycore.render.french import nombre, signe
 from pycore.render.grammaire import majuscule, nu
 from pycore.render.names import fitted
-from pycore.render.parts import points, steps_table
+from pycore.render.parts import points, steps_table, terms_table
 from pycore.render.recit import graine_of, recit_nodes
 from pycore.render.roll_parts import margin_terms, roll, terms
 from pycore.render.scene import scene_nodes
@@ -89,12 +89,8 @@ def thresholds_view(seuils: Seuils, scenario: Scenario, regles: Regles) -> Vue:
             )
         short.append(_short(mots, label, each.seuil, "defenseur"))
         long.append(terms(mots, "titre.seuil_defense", each.seuil))
-    vitesse = noeud(
-        "p",
-        mots.dit("titre.initiative"),
-        noeud("strong", nombre(seuils.vitesse.valeur)),
-        classe="vitesse",
-    )
+    head = mots.dit("titre.initiative", valeur=nombre(seuils.vitesse.valeur))
+    vitesse = terms_table(mots, head, seuils.vitesse.detail, "points")
     scene = [*scene_nodes(scenario, regles, seuils.inactifs), *_idle(mots, seuils)]
     return {
         "seuils": [tree(noeud("p", *short, classe="seuils"))],

@@ -68,8 +68,10 @@ def cause(mots: Mots, table: str, source: str, regle: str) -> Noeud:
     )
 
 
-def terms_table(mots: Mots, caption: Contenu, termes: Iterable[Terme]) -> Noeud:
-    """A sum, term by term: where each figure comes from, and how much."""
+def terms_table(
+    mots: Mots, caption: Contenu, termes: Iterable[Terme], unite: str = "valeur"
+) -> Noeud:
+    """A sum, term by term: where each figure comes from, and how much of what."""
 
     def row(terme: Terme) -> Noeud:
         return noeud(
@@ -78,7 +80,7 @@ def terms_table(mots: Mots, caption: Contenu, termes: Iterable[Terme]) -> Noeud:
             noeud("td", signe(terme.valeur), classe="nombre"),
         )
 
-    heads = [mots.dit(f"colonne.{each}") for each in ("cause", "valeur")]
+    heads = [mots.dit(f"colonne.{each}") for each in ("cause", unite)]
     return table(caption, heads, [row(terme) for terme in termes])
 
 

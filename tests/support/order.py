@@ -13,6 +13,7 @@ FEW = 3  # tests of each function that are tried before the whole of it
 GROUPS = (1, 3, 100)  # so many files of tests at a time, the quickest first
 SECONDS = 6.0  # that the first tests of a change may take, as far as is known
 LOOKING = ("tests/test_shapes_golden.py",)  # at the types of the rules: no line of theirs is run
+APPROVED = tuple(f"tests/test_{name}_golden.py" for name in ("answers", "views", "refusals"))
 AGAIN = 4  # of the tests that noticed the last changes of the same place
 
 
@@ -46,7 +47,8 @@ class Order:
 
         First those that noticed its neighbours, and those that look at what an import makes; then a
         few of each function that reaches it, file by file, the quickest first; the rest is all the
-        other tests of those files: one may see what another has prepared.
+        other tests of those files: one may see what another has prepared. Of these, those that
+        compare all that is answered with what was approved come first: little escapes them.
         """
         seconds = self.reach.seconds
         if mutant is None:
@@ -74,7 +76,13 @@ class Order:
         done = {test for group in few for test in group}
         rest = [each for each in seconds if each.split("::")[0] in tried and each not in done]
         cost = {file: rank for rank, file in enumerate(tried)}
-        rest.sort(key=lambda each: (each not in known, cost[each.split("::")[0]]))
+        rest.sort(
+            key=lambda each: (
+                each not in known,
+                not each.startswith(APPROVED),
+                cost[each.split("::")[0]],
+            )
+        )
         return Groups([group for group in few if group] or [rest], rest if done else [])
 
     def _few(self, known: set[str]) -> dict[str, list[str]]:

@@ -235,7 +235,7 @@ def _judge(mutant: Mutant | None, groups: list[list[str]], watch: Watch) -> int:
     if mutant is not None:
         sys.meta_path.insert(0, _Changed(mutant))
     for group in groups:
-        files = sorted({each.split("::")[0] for each in group})
+        files = list(dict.fromkeys(each.split("::")[0] for each in group))
         # A test that failed has ended this process; a name that has changed leaves nothing to run.
         code = pytest.main([*QUIET, "-x", *files], [_Only(group, watch.seconds), watch])
         if code not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:

@@ -143,15 +143,19 @@ def _mean(chances: Chances, cote: int, *, alone: bool) -> Fraction:
     return Fraction(sum(amount * count for amount, count in amounts.items()), whole)
 
 
-def worth(chances: Chances, demande: Demande, *, alone: bool) -> Fraction:
+def chance(chances: Chances, but: str, n: int) -> Fraction:
+    """Answer the chance to touch, or to do ``n`` damage or more."""
+    if but == TOUCHE:  # a roll of 100 always misses
+        return 1 - Fraction(chances.touches.total[0], chances.touches.denominateur)
+    cumul = chances.cumul
+    enough = sum(count for amount, count in cumul.total.items() if amount >= n)
+    return Fraction(enough, cumul.denominateur)
+
+
+def _worth(chances: Chances, demande: Demande, *, alone: bool) -> Fraction:
     """Weigh a choice: higher is better, but for damage taken."""
-    if demande.but == TOUCHE:
-        missed = chances.touches.total.get(0, 0)
-        return 1 - Fraction(missed, chances.touches.denominateur)
-    if demande.but == AU_MOINS:
-        cumul = chances.cumul
-        enough = sum(count for amount, count in cumul.total.items() if amount >= demande.n)
-        return Fraction(enough, cumul.denominateur)
+    if demande.but in (TOUCHE, AU_MOINS):
+        return chance(chances, demande.but, demande.n)
     return _mean(chances, demande.cote, alone=alone)
 
 
@@ -171,7 +175,7 @@ def advise(scenario: Scenario, regles: Regles, demande: Demande) -> Conseils:
         if rank >= demande.jusque:
             left += 1
             continue
-        value = worth(odds(changed, regles), demande, alone=alone)
+        value = _worth(odds(changed, regles), demande, alone=alone)
         weighed.append(Conseil(variante, value, variante == current))
     best_first = demande.but != MOINS_SUBIR
     weighed.sort(key=lambda each: -each.valeur if best_first else each.valeur)

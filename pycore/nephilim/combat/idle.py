@@ -51,7 +51,6 @@ def _frees_rank(actif: Actif, regard: _Regard) -> bool:
 
 
 _BEARS = {
-    "arme": _replaces_weapon,
     "armure": _replaces_armour,
     "perce_protections": _pierces,
     "bruts": _adds_damage,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
 from pycore.errors import RefusedError
-from pycore.nephilim.combat.advice import AU_MOINS, TOUCHE, Demande, worth
+from pycore.nephilim.combat.advice import AU_MOINS, TOUCHE, chance
 from pycore.nephilim.combat.odds import odds
 from pycore.nephilim.combat.reading import read
 from pycore.nephilim.combat.scenario import Attaquant, Scenario
@@ -48,8 +48,7 @@ def _range(field: str) -> range:
 
 
 def _chance(scenario: Scenario, regles: Regles, objectif: Objectif) -> Fraction:
-    demande = Demande(but=objectif.but, n=objectif.n)
-    return worth(odds(scenario, regles), demande, alone=len(scenario.defenseurs) == 1)
+    return chance(odds(scenario, regles), objectif.but, objectif.n)
 
 
 def _first(

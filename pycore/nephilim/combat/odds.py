@@ -196,7 +196,7 @@ def _chained(
                 for case in table.cases(rencontre, attaque, libre=libre):
                     after = libre or case.reglement.reussie
                     following[after].append(_convolve(before, _given([case], mesure, jets)))
-        states = {libre: _merge(parts) for libre, parts in following.items() if parts}
+        states = {libre: _merge(parts) for libre, parts in following.items()}
     return _merge(states.values())
 
 
