@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,8 +12,10 @@ from pycore.nephilim.combat.idle import idle_effects
 from pycore.nephilim.combat.needed import Objectif, needed
 from pycore.nephilim.combat.reading import read
 from pycore.nephilim.moves import Apport
-from pycore.nephilim.rows import Regles
 from tests.support.duel import duel
+
+if TYPE_CHECKING:
+    from pycore.nephilim.rows import Regles
 
 REGLES = nephilim()
 
@@ -35,21 +37,21 @@ def idle(value: dict[str, Any], regles: Regles) -> list[tuple[int, str, str, str
 
 
 @pytest.mark.parametrize(
-    ("defense", "works"),
+    ("defense", "useless"),
     [
-        ({"type": "parer"}, False),
-        ({"type": "parer", "numeros": [1]}, False),
-        ({"type": "parer", "numeros": [2]}, True),
-        ({"type": "encaisser"}, False),
+        ({"type": "parer"}, ["nouvel_effet"]),
+        ({"type": "parer", "numeros": [1]}, ["nouvel_effet"]),
+        ({"type": "parer", "numeros": [2]}, []),
+        ({"type": "encaisser"}, ["nouvel_effet"]),
     ],
 )
 def test_to_free_a_rank_serves_who_rolls_a_second_defence(
-    defense: dict[str, Any], works: bool
+    defense: dict[str, Any], useless: list[str]
 ) -> None:
     regles = with_effect("defenseur", Apport("rang"))
     value = duel(defenseur={"defense": defense, "effets": ["nouvel_effet"]})
-    named = [(cote, effet, manque) for cote, _, effet, manque in idle(value, regles)]
-    assert named == ([] if works else [(0, "nouvel_effet", "toujours")])
+    found = [(0, "effets_defenseur", each, "toujours") for each in useless]
+    assert idle(value, regles) == found
 
 
 def test_to_free_a_rank_serves_nobody_who_attacks() -> None:
@@ -68,7 +70,11 @@ def test_what_a_manoeuvre_brings_by_itself_is_never_named_idle() -> None:
 def test_of_two_that_replace_the_metamorphosis_the_first_counts() -> None:
     regles = with_effect("attaquant", Apport("metamorphe", 7))
     value = duel(
-        attaquant={"type": "nephilim", "metamorphe": 3, "effets": ["nouvel_effet", "regisseur_fureur"]},
+        attaquant={
+            "type": "nephilim",
+            "metamorphe": 3,
+            "effets": ["nouvel_effet", "regisseur_fureur"],
+        },
         defenseur={"defense": {"type": "parer"}},
     )
     engaged = engage(read(value, regles, dice=False), regles)
