@@ -95,6 +95,49 @@ def test_a_type_whose_stand_in_cannot_stand_there_is_refused(
     ]
 
 
+def test_who_names_no_weapon_has_his_hands_wherever_they_stand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fight = duel(jets=(20, None))
+    del fight["attaque"]["arme"]
+    before = asked("resolve", fight).resultat
+    assert before["echanges"][0]["physiques"]["detail"][0]["source"] == "mains_nues"
+    last = dict(reversed(REGLES.armes.items()))
+    assert next(iter(last)) != "mains_nues"
+    changed(monkeypatch, armes=last)
+    assert asked("resolve", fight).resultat == before
+
+
+@pytest.mark.parametrize(("feu", "bonus"), [(0, 0), (1, 1), (5, 1), (10, 2)])
+def test_a_first_step_of_the_ka_feu_is_only_for_who_has_some(
+    monkeypatch: pytest.MonkeyPatch, feu: int, bonus: int
+) -> None:
+    first = REGLES.ka_feu["ka_feu_5"]._replace(id="ka_feu_1", minimum=1)
+    changed(monkeypatch, ka_feu={"ka_feu_1": first, **REGLES.ka_feu})
+    ka = {"feu": feu} if feu else {}
+    fight = duel(attaquant={"type": "nephilim", "ka": ka}, jets=(20, None))
+    (echange,) = asked("resolve", fight).resultat["echanges"]
+    detail = {each["source"]: each["valeur"] for each in echange["physiques"]["detail"]}
+    assert detail.get("ka_feu", 0) == bonus
+
+
+@pytest.mark.parametrize(("element", "ka", "strong"), [("feu", 3, 1), ("feu", 0, 0), (None, 3, 0)])
+def test_a_weapon_may_be_replaced_under_an_element(
+    monkeypatch: pytest.MonkeyPatch, element: str | None, ka: int, strong: int
+) -> None:
+    row = REGLES.effets_attaquant["phalange"]
+    fire = row.apports[0]._replace(si="approche_feu")
+    rows = {**REGLES.effets_attaquant, "phalange": row._replace(apports=(fire,))}
+    changed(monkeypatch, effets_attaquant=rows)
+    mage = {"type": "nephilim", "ka": {"feu": ka}, "approche": element, "effets": ["phalange"]}
+    fight = duel(attaquant=mage, attaque={"approche": "attaque_en_force"}, jets=(20, None))
+    answer = asked("resolve", fight).resultat
+    detail = {
+        each["source"]: each["valeur"] for each in answer["echanges"][0]["physiques"]["detail"]
+    }
+    assert detail.get("phalange", 0) == 2 * strong
+
+
 def test_a_situation_without_wording_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     fight = duel(jets=(20, None))
     whole = slot(asked("resolve", fight).vue(), "recit")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pycore import api
 from pycore.errors import RefusedError
-from tests.support.duel import duel, resolve
+from tests.support.duel import duel, refusals, resolve
 from tests.support.mutations import VALUES, spoilt_scenarios, spoilt_texts
 
 CODES = {
@@ -153,6 +153,11 @@ def test_plain_numbers_are_taken() -> None:
             {"attaquant": {"type": "dieu", "initiative": 3, "stase": 2}},
             [("attaquant.type", "inconnu")],
         ),
+        (
+            {"attaque": {"approche": "voler", "arme": "mains_nues", "force_simulacre": 3}},
+            [("attaque.approche", "inconnu")],
+        ),
+        ({"attaquant": {"approche": "feu"}}, [("attaquant.approche", "incompatible")]),
     ],
 )
 def test_what_follows_from_an_error_is_not_said(
@@ -161,3 +166,55 @@ def test_what_follows_from_an_error_is_not_said(
     with pytest.raises(RefusedError) as refused:
         resolve(duel(jets=(20, None), **changes))
     assert [(each.chemin, each.code) for each in refused.value.fautes] == found
+
+
+HELD = {"type": "autre", "degre": 9, "defense": {"type": "parer_projectile", "objet": True}}
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "found"),
+    [
+        (3, ("defenseurs[0]", "type")),
+        (HELD | {"defense": 3}, ("defenseurs[0].defense", "type")),
+        (HELD | {"defense": {"type": "rire"}}, ("defenseurs[0].defense.type", "inconnu")),
+    ],
+)
+def test_a_defender_who_is_amiss_hides_nothing_of_the_next(
+    spoilt: object, found: tuple[str, str]
+) -> None:
+    burst = duel(mode="tir", attaque={"approche": "tir_visee_1", "arme": "ak47", "cadence": "cpc"})
+    burst |= {"defenseurs": [spoilt, HELD], "jets": {"attaque": [20, 20], "defense": [[1], [2, 3]]}}
+    assert refusals(burst) == [found, ("jets.defense[1]", "longueur")]
+
+
+def test_a_condition_that_is_amiss_hides_nothing_of_the_other() -> None:
+    parade = {"type": "parer", "objet": 3, "voit_lanceur": True}
+    assert refusals(duel(defenseur={"defense": parade}, jets=(20, None))) == [
+        ("defenseurs[0].defense.objet", "type"),
+        ("defenseurs[0].defense.voit_lanceur", "incompatible"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "said"),
+    [
+        (
+            duel(jets=(20, None), mode="lancer"),
+            [
+                "Approche d’attaque~: «~Standard~» ne va pas avec le mode «~Lancer~»",
+                "Attaque › Arme~: «~Marteau~» ne va pas avec «~Lancer~»",
+            ],
+        ),
+        (
+            duel(jets=(20, None), defenseur={"initiative": 3}),
+            ["Défenseur 1 › Initiative~: cela ne concerne pas le type «~Créature magique~»"],
+        ),
+        (duel(), ["Jets~: il manque une valeur"]),
+    ],
+)
+def test_what_does_not_go_together_is_said(scenario: dict[str, Any], said: list[str]) -> None:
+    with pytest.raises(RefusedError) as refused:
+        resolve(scenario)
+    told = api.refusal("combat", refused.value)["erreurs"]
+    what = [each["message"].replace("\u00a0", "~").rpartition("~:")[0] for each in told]
+    assert what == said

@@ -292,12 +292,18 @@ def test_an_example_that_the_rules_refuse_is_said_where_the_data_is_read(data: P
 
 
 def test_a_figure_forgotten_in_a_contribution_is_said(data: Path) -> None:
-    path = data / EFFETS
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace('cible = "degres", valeur = 3 }', 'cible = "degres" }'), "utf-8")
+    power = 'cible = "bruts", composante = "physiques"'
+    change(data, EFFETS, FURIE, FURIE.replace(", valeur = 6", ""))
+    moves = "nephilim/manoeuvres_melee.toml"
+    change(data, moves, f"{power}, valeur = 2", power)
     with pytest.raises(DataError) as refused:
         loader.load(Regles, FICHIERS, data)
-    assert {fault.chemin.rpartition(".")[2] for fault in refused.value.fautes} == {"valeur"}
+    said = [each["message"].replace("\u00a0", "~") for each in data_errors(refused.value)]
+    rest = "demande un chiffre autre que 0~: ajoutez valeur = …"
+    assert said == [
+        f"data/{moves} › attaque_puissante.apports[0].valeur~: «~bruts~» {rest}",
+        f"data/{EFFETS} › furie_pyretique.apports[0].valeur~: «~manoeuvre~» {rest}",
+    ]
 
 
 def test_faults_of_several_files_are_said_together(data: Path) -> None:

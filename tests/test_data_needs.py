@@ -70,6 +70,37 @@ CHANGES = [
         ["nephilim/defenses_melee.toml › sans_jet"] * 3,
         "donnees",
     ),
+    # Who has no weapon, and what is taken where nothing is named.
+    (MELEE, "mains_nues = true\n", "", [f"{MELEE} › mains_nues"], "donnees"),
+    (
+        "nephilim/munitions.toml",
+        'id = "standard"',
+        'id = "ordinaires"',
+        ["nephilim/munitions.toml › standard"],
+        "donnees",
+    ),
+    (
+        "nephilim/armures.toml",
+        'id = "aucune"',
+        'id = "nue"',
+        ["nephilim/armures.toml › aucune"],
+        "donnees",
+    ),
+    (
+        "nephilim/lectures.toml",
+        'id = "opposition"',
+        'id = "opposees"',
+        ["nephilim/lectures.toml › opposition"],
+        "donnees",
+    ),
+    # The only way to attack in a mode, which an example takes.
+    (
+        "nephilim/manoeuvres_distance.toml",
+        'modes = ["lancer"]',
+        'modes = ["tir"]',
+        ["nephilim/manoeuvres_melee.toml › ordinaire"],
+        "donnees",
+    ),
     # Who may stand on one side alone, and nobody to stand for him on the other.
     (
         "nephilim/types.toml",

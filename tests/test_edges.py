@@ -121,8 +121,11 @@ def test_advice_to_who_is_not_there() -> None:
     assert run("combat", "conseil", duel(), {"cote": 3})["classement"] == []
 
 
-def arrive(personnage: Json) -> Json:
-    value = {"scenario": duel(), "personnage": {"version": 1, **personnage}}
+def arrive(personnage: Json, scenario: Json | None = None) -> Json:
+    value = {
+        "scenario": duel() if scenario is None else scenario,
+        "personnage": {"version": 1, **personnage},
+    }
     answer = run("combat", "placer", value, {"cote": "attaquant", "rang": 0})
     taken: Json = answer["scenario"]["attaque"]
     return taken
@@ -132,8 +135,46 @@ def test_a_weapon_comes_with_what_fits_it() -> None:
     plain = {"type": "autre", "degre": 5, "arme": "dague"}
     odd = arrive(plain | {"munition": "blindees_poing", "cadence": "cpc", "force_simulacre": 3})
     assert odd == {"approche": "standard", "arme": "dague"}
-    bare = arrive(plain | {"arme": "mains_nues", "force_simulacre": 3})
-    assert bare["arme"] == "mains_nues"
+    rifle = plain | {"arme": "ak47", "munition": "blindees_assaut", "cadence": "cpc"}
+    assert arrive(rifle, {}) == {
+        "arme": "ak47",
+        "munition": "blindees_assaut",
+        "cadence": "cpc",
+    }
+    near = duel(attaque={"approche": "tir_instinctif", "arme": "arc"})
+    assert arrive(rifle, near) == {
+        "approche": "tir_instinctif",
+        "arme": "ak47",
+        "munition": "blindees_assaut",
+    }
+
+
+def test_bare_hands_come_with_their_strength_where_it_counts() -> None:
+    plain = {"type": "autre", "degre": 5}
+    bare = plain | {"arme": "mains_nues", "force_simulacre": 3}
+    usual = {"munition": "standard", "cadence": "unique"}
+    assert arrive(bare) == {"approche": "standard", "arme": "mains_nues", **usual}
+    fists = {"arme": "mains_nues", **usual, "force_simulacre": 3}
+    assert arrive(bare, {}) == fists
+    strike = {"approche": "frapper"}
+    assert arrive(bare, duel(attaque=strike | {"arme": "griffes"})) == strike | fists
+    claws = {"arme": "griffes", **usual}
+    assert arrive(plain | claws | {"force_simulacre": 3}, duel(attaque=strike | fists)) == (
+        strike | claws
+    ), "what was the other weapon’s is gone"
+
+
+def test_an_element_that_the_newcomer_has_not_goes_with_who_declared_it() -> None:
+    fire = {"type": "nephilim", "ka": {"feu": 3}, "approche": "feu"}
+    for cote, where in (("attaquant", "attaquant"), ("defenseur", "defenseurs")):
+        for type_, kept in (("autre", None), ("nephilim", "feu")):
+            value = {
+                "scenario": duel(attaquant=fire, defenseur=fire),
+                "personnage": {"version": 1, "type": type_, "degre": 5},
+            }
+            taken = run("combat", "placer", value, {"cote": cote, "rang": 0})["scenario"][where]
+            side = taken[0] if isinstance(taken, list) else taken
+            assert side.get("approche") == kept
 
 
 def test_thresholds_of_an_opposed_action_are_shown_with_who_wins() -> None:

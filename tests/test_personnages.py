@@ -68,8 +68,22 @@ def test_a_defender_is_kept_by_his_rank_whatever_is_wrong_elsewhere() -> None:
     assert kept["laisse"] == ["defenseurs[1].ka.feu"]
     said = asked("garder", value, cote="attaquant")
     assert places(said["erreurs"]) == [("attaquant.degre", "type")]
-    said = asked("garder", value, cote="defenseur", rang=5)
-    assert {each["code"] for each in said["erreurs"]} <= {"requis", "type"}
+    for beyond in (2, 5):
+        said = asked("garder", value, cote="defenseur", rang=beyond)
+        assert places(said["erreurs"])[0][0].startswith(f"defenseurs[{beyond}]")
+
+
+def test_what_is_wrong_with_a_weapon_is_left_and_named() -> None:
+    value = duel(attaque={"arme": "excalibur", "munition": 3})
+    kept = result("garder", value, cote="attaquant")
+    assert kept["personnage"] == {"version": 1, "type": "autre", "degre": 8}
+    assert kept["laisse"] == ["attaque.arme", "attaque.munition"]
+
+
+def test_what_stands_at_its_default_is_not_kept() -> None:
+    plain = {"version": 1, "type": "autre", "degre": 5}
+    told = plain | {"stase": 0, "munition": "standard", "effets": [], "ka": {}}
+    assert result("personnages", told)["personnages"] == [plain]
 
 
 def put(personnage: Json, cote: str, value: Json | None = None, rang: int = 0) -> Json:
@@ -178,26 +192,28 @@ def test_damaged_ones_are_named_and_the_others_are_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code"),
+    ("text", "chemin", "code"),
     [
-        ("", "json"),
-        ("{", "json"),
-        ("3", "type"),
-        ('{"personnages": 3}', "type"),
-        ('{"version": 2, "personnages": []}', "version"),
-        ("[" * 60_000, "json"),
+        ("", "", "json"),
+        ("{", "", "json"),
+        ("3", "", "type"),
+        ('{"personnages": 3}', "personnages", "type"),
+        ('{"version": 2, "personnages": []}', "version", "version"),
+        ("[" * 60_000, "", "json"),
     ],
 )
-def test_what_is_no_file_is_refused(text: str, code: str) -> None:
+def test_what_is_no_file_is_refused(text: str, chemin: str, code: str) -> None:
     corps = {"calcul": "combat", "texte": text}
     said = json.loads(api.answer(json.dumps({"n": 1, "op": "personnages", "corps": corps})))[
         "corps"
     ]
-    assert [each["code"] for each in said["erreurs"]] == [code]
+    assert places(said["erreurs"]) == [(chemin, code)]
 
 
 def test_too_many_are_read_up_to_the_limit() -> None:
-    back = result("personnages", [{"type": "autre", "degre": 1}] * (PERSONNAGES_MAX + 1))
+    one = {"type": "autre", "degre": 1}
+    assert result("personnages", [one] * PERSONNAGES_MAX)["signale"] == []
+    back = result("personnages", [one] * (PERSONNAGES_MAX + 1))
     assert len(back["personnages"]) == PERSONNAGES_MAX
     assert places(back["signale"]) == [("personnages", "longueur")]
     flood = result("personnages", [{f"k{rank}": 1 for rank in range(5000)}])

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pycore.shapes import INVALID, Context, Ids, Texte, Words
+from pycore.shapes import INVALID, SHOWN, Context, Ids, Texte, Words
 
 ECHANGE = (
     "echec",
@@ -145,8 +145,7 @@ def morceaux(texte: str) -> Iterator[str | Mot]:
     """Cut a sentence into what is written and what is filled in."""
     end = 0
     for found in _SLOT.finditer(texte):
-        if found.start() > end:
-            yield texte[end : found.start()]
+        yield texte[end : found.start()]
         read = mot(found[1])
         assert read is not None, "vérifié à la lecture"
         yield read
@@ -178,7 +177,7 @@ class Gabarit(NamedTuple):
     def _slot(self, ecrit: str, avant: str, path: str, context: Context) -> None:
         known = mot(ecrit)
         if known is None:
-            context.refuse(path, "inconnu.mot", valeur=ecrit[:40], possibles=possibles())
+            context.refuse(path, "inconnu.mot", valeur=ecrit[:SHOWN], possibles=possibles())
         elif not known.accord and known.debut != bool(_DEBUT.search(avant)):
             context.refuse(path, "recit.majuscule", valeur=ecrit)
 

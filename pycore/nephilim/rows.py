@@ -182,6 +182,8 @@ class Regles(NamedTuple):
         from pycore.render.erreurs import erreurs  # noqa: PLC0415
 
         check_needs(self, context)
+        if context.fautes:  # an example is read with what is needed
+            return
         for ident, exemple in self.exemples.items():
             try:
                 read(exemple.scenario, self, dice=False)

@@ -85,8 +85,8 @@ def _assault(scenario: Scenario, regles: Regles) -> Assaut:
     manoeuvre = regles.manoeuvres[attaque.approche]
     actifs = contributions(manoeuvre, attaquant.effets, "effets_attaquant", regles.effets_attaquant)
     ligne = regles.armes[attaque.arme] if attaque.arme else bare_hands(regles)
-    arme = wield(ligne, attaque, manoeuvre, actifs)
     element = declared(attaquant)
+    arme = wield(ligne, attaque, manoeuvre, element, actifs)
     where = Situation(*element, arme)
     return Assaut(
         manoeuvre,

@@ -115,7 +115,7 @@ def _weapon(
             "attaque.arme",
             "incompatible.manoeuvre",
             choix=arme.nom,
-            manoeuvre=", ".join(each.nom for each in candidates[:1]),
+            manoeuvre=candidates[0].nom,
         )
     return None
 

@@ -129,16 +129,23 @@ def declared(combattant: Combattant) -> tuple[str, int]:
 
 
 def wield(
-    arme: Arme, attaque: Attaque, manoeuvre: Manoeuvre, actifs: tuple[Actif, ...]
+    arme: Arme,
+    attaque: Attaque,
+    manoeuvre: Manoeuvre,
+    element: tuple[str, int],
+    actifs: tuple[Actif, ...],
 ) -> ArmeEnMain:
-    """Take the weapon in hand: the body's own strength for bare hands (D8), replacements (D19)."""
+    """Take the weapon in hand: the body's own strength for bare hands (D8), replacements (D19).
+
+    ``element`` is the one that the attacker declares, and its score.
+    """
     degre = arme.degre
     bruts = [Terme("armes", arme.id, arme.physiques)]
     if arme.mains_nues and manoeuvre.force_simulacre:
         degre = attaque.force_simulacre
         bruts = [Terme("armes", arme.id, degre, "D8")]
     held = ArmeEnMain(arme, degre, arme.magique, tuple(bruts))
-    for actif in at_work(actifs, "arme", Situation("", 0, held)):
+    for actif in at_work(actifs, "arme", Situation(*element, held)):
         degre += actif.apport.valeur
         bruts.append(actif.terme())
         held = ArmeEnMain(arme, degre, magique=True, bruts=tuple(bruts))

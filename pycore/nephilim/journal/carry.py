@@ -7,8 +7,7 @@ Which consequence carries over, on what and for how long is a matter of its row
 from collections.abc import Iterable, Iterator
 
 from pycore.nephilim.combat.facts import Consequence
-from pycore.nephilim.combat.personnage import ATTAQUANT, Place
-from pycore.nephilim.combat.scenario import Defenseur
+from pycore.nephilim.combat.personnage import ATTAQUANT
 from pycore.nephilim.journal.facts import BLESSURE, RANG, Fait, Report
 from pycore.nephilim.journal.names import same
 from pycore.nephilim.journal.shape import Blessure
@@ -27,14 +26,10 @@ class _Collector:
         self.said: set[tuple[object, ...]] = set()
         self.ids: dict[str, int] = {}
 
-    def end(self, qui: str, codes: Iterable[str], before: int) -> None:
-        """End a fighter's reports of these codes that were born before an entry."""
+    def end(self, qui: str, codes: Iterable[str]) -> None:
+        """End a fighter's reports of these codes."""
         ended = frozenset(codes)
-        self.reports = [
-            each
-            for each in self.reports
-            if not (each.qui == qui and each.code in ended and each.entree < before)
-        ]
+        self.reports = [each for each in self.reports if each.qui != qui or each.code not in ended]
 
     def returns(self, fait: Fait) -> None:
         """End what an entry shows to be over: he is back, has a weapon again, a right was used."""
@@ -44,10 +39,10 @@ class _Collector:
         rows = self.regles.consequences.values()
         used = [row.id for row in rows if row.geste and row.geste == fait.par]
         for qui in (fait.attaquant, *fait.defenseurs):
-            self.end(qui, [*back, *used], fait.rang)
+            self.end(qui, [*back, *used])
         arme = fait.scenario.attaque.arme
         if arme and self.regles.armes[arme].categorie != NATURELLE:
-            self.end(fait.attaquant, armed, fait.rang)
+            self.end(fait.attaquant, armed)
 
     def add(self, fait: Fait, rank: int, each: Consequence) -> None:
         """Note what a consequence leaves; said again by the same source, it counts once (D31)."""
@@ -55,7 +50,7 @@ class _Collector:
         qui = fait.qui(each.cible, echange.defenseur)
         row = self.regles.consequences[each.code]
         if row.leve:
-            self.end(qui, row.leve, fait.rang + 1)
+            self.end(qui, row.leve)
             return
         debut = fait.round + (row.duree == "round_suivant")
         fin = None if row.duree == "combat" else debut
@@ -166,8 +161,8 @@ def freed(
         if fait.round != round_:
             continue
         for rank, qui in enumerate(fait.defenseurs):
-            side = fait.camp(Place("defenseur", rank))
-            if isinstance(side, Defenseur) and side.defense.rang_sans_malus and qui not in known:
+            defense = fait.scenario.defenseurs[rank].defense
+            if defense.rang_sans_malus and qui not in known:
                 known.add(qui)
                 ident = f"{fait.rang}-{rank}-{row.id}-saisi"
                 named = ("consequences", row.id)

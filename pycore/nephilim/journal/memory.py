@@ -12,7 +12,7 @@ from pycore.nephilim.combat.personnage import (
     of_side,
     side_path,
 )
-from pycore.nephilim.combat.scenario import Attaquant, Attaque, Defenseur
+from pycore.nephilim.combat.scenario import Attaquant, Defenseur
 from pycore.nephilim.journal.facts import BLESSURE, Fait, Report
 from pycore.nephilim.moves import Manoeuvre
 from pycore.nephilim.rows import Regles
@@ -27,11 +27,6 @@ class Vu(NamedTuple):
     fait: Fait
     place: Place
     camp: Attaquant | Defenseur
-
-    @property
-    def attaque(self) -> Attaque | None:
-        """His attack, where it was he who attacked."""
-        return self.fait.scenario.attaque if self.place.cote == ATTAQUANT else None
 
 
 class Memoire:
@@ -101,7 +96,7 @@ class Memoire:
         """Take a fighter as he is now, with the weapon that he last attacked with."""
         now = next(self.seen(qui))
         armed = next(iter(self.seen(qui, ATTAQUANT)), None)
-        attaque = None if armed is None else write(armed.attaque)
+        attaque = None if armed is None else write(armed.fait.scenario.attaque)
         made = of_side(write(now.camp), attaque)
         there = next(iter(self.seen(qui, cote)), None)
         if there is not None:

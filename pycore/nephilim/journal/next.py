@@ -144,7 +144,7 @@ class Suivant:
         before = next(iter(self.memoire.seen(qui, ATTAQUANT)), None)
         if before is not None and not plain:
             return self._again(before.fait)
-        mode = last.scenario.mode if plain else MELEE
+        mode = last.scenario.mode
         row, weapon = self._plainly(qui, mode)
         bare = bare_hands(self.regles)
         if not weapon and bare.categorie not in row.armes:  # with bare hands, one closes in

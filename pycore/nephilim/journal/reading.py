@@ -92,14 +92,14 @@ def _resolved(rank: int, entree: Entree, regles: Regles, cles: Cles) -> Fait:
 
 def _together(journal: Journal, faits: list[Fait]) -> list[Faute]:
     """Check what the journal's parts ask of one another."""
+    if not faits:
+        return [faute("entrees", "requis")] if journal.geste or journal.blessures else []
     fautes = []
     for rank, each in enumerate(journal.blessures):
         if each.entree >= len(faits):
             where = f"blessures[{rank}].entree"
-            fautes.append(faute(where, "bornes", minimum=0, maximum=max(len(faits) - 1, 0)))
-    if journal.geste and not faits:
-        fautes.append(faute("entrees", "requis"))
-    if journal.geste and faits and journal.cible is not None:
+            fautes.append(faute(where, "bornes", minimum=0, maximum=len(faits) - 1))
+    if journal.geste and journal.cible is not None:
         most = len(faits[-1].defenseurs) - 1
         if journal.cible > most:
             fautes.append(faute("cible", "bornes", minimum=0, maximum=most))
