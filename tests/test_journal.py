@@ -426,6 +426,31 @@ def test_what_is_wrong_is_named(change: Json, expected: Any) -> None:
         assert found == expected
 
 
+def test_an_entry_that_is_amiss_hides_nothing_of_the_next() -> None:
+    value = journal(duel(), RIPOSTE, duel())
+    value["entrees"][1]["round"] = 0
+    value["entrees"].insert(0, {"round": 1, "scenario": 3})
+    assert set(refused(value)) == {
+        ("entrees[0].scenario", "type"),
+        ("entrees[1].scenario.jets", "requis"),
+        ("entrees[2].round", "bornes"),
+        ("entrees[3].scenario.jets", "requis"),
+    }
+
+
+def test_who_is_not_among_the_defenders_cannot_turn_attacker() -> None:
+    (said,) = asked(journal(RIPOSTE, geste="inverser", cible=1))["erreurs"]
+    assert (said["chemin"], said["code"]) == ("cible", "bornes")
+    assert "de 0 à 0 " in said["message"]
+    turned = asked(journal(burst(), geste="inverser", cible=2))["resultat"]
+    assert turned["qui"]["attaquant"] == "D"
+
+
+def test_a_wound_without_any_entry_asks_for_one() -> None:
+    wound = {"entree": 0, "qui": "A", "blessure": "grave"}
+    assert refused(journal(blessures=[wound])) == [("entrees", "requis")]
+
+
 def test_rounds_do_not_go_back_and_a_missing_die_is_named() -> None:
     value = journal(RIPOSTE, RIPOSTE, rounds=(2, 1))
     assert refused(value) == [("entrees[1].round", "bornes")]

@@ -113,3 +113,10 @@ def test_a_namesake_of_a_long_name_is_told_apart_at_its_end() -> None:
     first, second = Cles().keys([long, long], Qui("", ()))
     assert first == "x" * 80
     assert second == "x" * 60 + " (defenseur 1)"
+
+
+def test_a_namesake_whose_way_of_being_told_apart_is_a_name_too_gets_another() -> None:
+    names = ["A (defenseur 2)", "A", "A"]
+    assert Cles().keys(names, Qui()) == [*names[:2], "A (defenseur 2, 2)"]
+    names = ["A (defenseur 3)", "A (defenseur 3, 2)", "A", "A"]
+    assert Cles().keys(names, Qui()) == [*names[:3], "A (defenseur 3, 3)"]

@@ -140,8 +140,8 @@ def ranks(faits: Iterable[Fait], round_: int) -> list[Report]:
             known = highest.get(qui)
             if known is None or numero > known.valeur:
                 ident = f"{fait.rang}-{rank}-{RANG}"
-                made = (fait.rang, rank, round_, round_, "causes", RANG)
-                highest[qui] = Report(ident, RANG, "causes", RANG, qui, numero, *made)
+                named, spell = ("causes", RANG), (fait.rang, rank, round_, round_)
+                highest[qui] = Report(ident, RANG, *named, qui, numero, *spell, *named)
     return list(highest.values())
 
 
