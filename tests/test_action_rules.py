@@ -82,6 +82,13 @@ def test_every_roll_against_the_article(degres: int) -> None:
     assert {key: count for key, count in shown.items() if count} == counted
 
 
+@pytest.mark.parametrize(("vecu", "floor"), [(3, [1]), (4, []), (5, [])])
+def test_wounds_take_no_more_than_there_is(vecu: int, floor: list[int]) -> None:
+    told = ask("action-simple", "seuils", {"vecu": vecu, "blessures": ["serieuse"]})
+    given = [each["valeur"] for each in told["detail"] if each["source"] == "plancher_vecu"]
+    assert (given, told["degres"]) == (floor, max(0, vecu - 4))
+
+
 @pytest.mark.parametrize(
     ("scenario", "codes"),
     [

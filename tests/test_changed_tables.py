@@ -149,6 +149,26 @@ def test_a_situation_without_wording_is_passed_over(monkeypatch: pytest.MonkeyPa
     assert len(left) < len(whole)
 
 
+@pytest.mark.parametrize(
+    ("nom", "said"),
+    [
+        ("Ézéchiel", "L’attaquant tient mieux qu’Ézéchiel et montre à Ézéchiel qui est là."),
+        ("", "L’attaquant tient mieux que le défenseur et montre au défenseur qui est là."),
+    ],
+)
+def test_a_wording_may_put_any_small_word_before_a_name(
+    monkeypatch: pytest.MonkeyPatch, nom: str, said: str
+) -> None:
+    texte = "{A} tient mieux {que_d} et montre {au_d} qui est là."
+    rows = {
+        ident: row._replace(texte=texte, si=()) if row.situation == "encaisse" else row
+        for ident, row in REGLES.recits.items()
+    }
+    changed(monkeypatch, recits=rows)
+    fight = duel(defenseur={"nom": nom}, jets=(20, None))
+    assert said in slot(asked("resolve", fight).vue(), "recit")
+
+
 def test_an_effect_may_bear_on_magic_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     fight = duel(
         attaquant={"type": "nephilim", "effets": ["prince_spirale"]},

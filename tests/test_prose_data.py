@@ -11,10 +11,11 @@ import pytest
 from pycore import loader
 from pycore.donnees import nephilim
 from pycore.errors import DataError
-from pycore.nephilim.recits import FAITS, GRADUEES, SITUATIONS, SUITE
+from pycore.nephilim.recits import FAITS, GRADUEES, SITUATIONS, SUITE, Gabarit
 from pycore.nephilim.rows import FICHIERS, Regles
 from pycore.render.donnees import data_errors
 from pycore.render.recit_faits import grade
+from pycore.shapes import INVALID, Context
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
@@ -24,17 +25,23 @@ REGLES = nephilim()
 RECITS = "nephilim/recits.toml"
 
 
-def fault(tmp_path: Path, row: str) -> list[tuple[str, str]]:
-    """Add a wording; answers where and why it is refused."""
+def refused(tmp_path: Path, row: str) -> list[dict[str, str]]:
+    """Add a wording; answers what is said of it."""
     folder = shutil.copytree(ROOT / "data", tmp_path / "data")
     path = folder / RECITS
     path.write_text(path.read_text(encoding="utf-8") + row, encoding="utf-8")
-    with pytest.raises(DataError) as refused:
+    with pytest.raises(DataError) as error:
         loader.load(Regles, FICHIERS, folder)
-    said = data_errors(refused.value)
+    said = data_errors(error.value)
     for each in said:
         assert each["message"].startswith(f"data/{RECITS} › essai."), each
         assert each["message"].endswith((".", "…")), each
+    return said
+
+
+def fault(tmp_path: Path, row: str) -> list[tuple[str, str]]:
+    """Add a wording; answers where and why it is refused."""
+    said = refused(tmp_path, row)
     return [(each["chemin"].rpartition(".")[2], each["code"]) for each in said]
 
 
@@ -100,8 +107,42 @@ def test_a_slip_beside_it_is_named(
 
 
 def test_an_opening_names_no_defender(tmp_path: Path) -> None:
-    refused = fault(tmp_path, row(situation='"rafale"', grade=""))
-    assert refused == [("texte", "recit")]
+    assert fault(tmp_path, row(situation='"rafale"', grade="")) == [("texte", "recit")]
+
+
+POSSIBLES = (
+    "a, d, q, de_a, de_d, de_q, au_a, au_d, au_q, que_a, que_d, que_q, arme_…, cadence_…, "
+    "manoeuvre_…, defense_…, armure_…, bouclier_…, effet_…, cause_… "
+    "(… : une, un, la, sa, ce, de, au, nu, d)"
+)
+SUITES = "malus_actions, malus_attaque, malus_defense, vigilance, defenses_sans_malus"
+
+
+@pytest.mark.parametrize(
+    ("texte", "more", "said"),
+    [
+        ("{A} touche {q}.", {}, f"q: garde_ouverte, sans_defense, {SUITES}"),
+        ("{A} touche {d}.", {"situation": '"rafale"', "grade": ""}, "d: un échange"),
+        ("{A} rencontre {cause_la}.", {}, "cause: annule"),
+        ("{A} perce {armure_la}.", {}, "armure: armure, armure_percee"),
+        (f"{{A}} touche {{{'x' * 41}}}.", {}, f"{'x' * 40}: {POSSIBLES}"),
+        ("{A} {arme?a|b|c|d|e} {d}.", {}, f"arme?a|b|c|d|e: {POSSIBLES}"),
+    ],
+)
+def test_a_word_that_has_no_place_is_told_with_what_it_takes(
+    tmp_path: Path, texte: str, more: dict[str, str], said: str
+) -> None:
+    (fault,) = refused(tmp_path, row(texte, **more))
+    word, needed = said.split(": ", 1)
+    message = fault["message"].replace("\u00a0", " ")
+    assert f" « {word} » " in message
+    assert message.endswith((f" : il faut {needed}.", f" Possibles : {needed}."))
+
+
+def test_the_shortest_sentence_is_one() -> None:
+    context = Context({})
+    assert (Gabarit().check("…", "", context), context.fautes) == ("…", [])
+    assert Gabarit().check("", "", context) is INVALID
 
 
 def test_a_new_wording_is_all_it_takes(tmp_path: Path) -> None:

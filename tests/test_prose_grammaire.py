@@ -218,6 +218,7 @@ def test_lists(parts: list[Any], said: str) -> None:
 def test_words_in_braces_are_read() -> None:
     assert mot("De_d") == Mot("d", "de", debut=True)
     assert mot("arme_la") == Mot("arme", "la", debut=False)
+    assert mot("arme?beau|belle|beaux|belles") is not None
     assert mot("arme?mord|mordent") == Mot("arme", "", debut=False, accord=("mord", "mordent"))
     for wrong in ("", "x", "de_", "_a", "arme", "arme_", "arme_le", "d_de", "arme?a|b|c", "a?b|c"):
         assert mot(wrong) is None, wrong

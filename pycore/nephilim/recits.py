@@ -101,15 +101,15 @@ NOMS: Mapping[str, tuple[str, ...]] = {
     "armure": ("armure", "armure_percee"),
     "bouclier": ("bouclier",),
     "effet": ("effet_protecteur",),
-    "cause": ("annule_par_manteau", "annule_par_effet"),
+    "cause": (),
 }
 """Nouns, and the facts of which one must hold for there to be such a thing."""
 
 FORMES = ("une", "un", "la", "sa", "ce", "de", "au", "nu", "d")
 """Forms of a noun: as its row introduces it, un/une, la, sa, cette, de la, à la, alone, d’."""
 
-CAUSE_DE = ("annule",)
-"""Situations in which something cancelled the damage: ``{cause_la}`` names it."""
+SEULEMENT: Mapping[str, tuple[str, ...]] = {"q": SUITE, "cause": ("annule",)}
+"""Words that mean something in these situations alone: somebody bears it, something cancelled."""
 
 BORNE = re.compile(r"[.!?…][ »]*$")
 _SLOT = re.compile(r"\{([^{}]*)\}")
@@ -200,12 +200,12 @@ def check_row(row: Any, where: str, context: Context) -> None:
     for each in morceaux(row.texte):
         if isinstance(each, str):
             continue
-        if each.nom == "q" and row.situation not in SUITE:
-            context.refuse(f"{where}.texte", "recit.sans_fait", valeur="q", faits=", ".join(SUITE))
-        if each.nom == "d" and row.situation in OUVERTURE:
-            context.refuse(f"{where}.texte", "recit.sans_fait", valeur="d", faits="un échange")
-        needed = NOMS.get(each.nom, ())
-        given = row.situation in CAUSE_DE if each.nom == "cause" else set(needed) & set(row.si)
-        if needed and not given:
-            faits = ", ".join(needed)
-            context.refuse(f"{where}.texte", "recit.sans_fait", valeur=each.nom, faits=faits)
+        needed = ""
+        if row.situation not in SEULEMENT.get(each.nom, SITUATIONS):
+            needed = ", ".join(SEULEMENT[each.nom])
+        elif each.nom == "d" and row.situation in OUVERTURE:
+            needed = "un échange"
+        elif NOMS.get(each.nom) and not set(NOMS[each.nom]) & set(row.si):
+            needed = ", ".join(NOMS[each.nom])
+        if needed:
+            context.refuse(f"{where}.texte", "recit.sans_fait", valeur=each.nom, faits=needed)
