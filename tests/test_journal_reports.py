@@ -141,8 +141,11 @@ def test_a_blow_taken_freely_is_a_choice_whatever_else_weighs() -> None:
 
 
 def test_a_riposte_to_a_shot_is_a_shot_where_one_has_what_it_takes() -> None:
-    shot = {"mode": "tir", "attaque": {"approche": "tir_visee_3", "arme": "arc"}}
-    held = {"defenseur": {"defense": {"type": "encaisser"}}, "jets": (20, None)}
-    answer = told(blow("B", "A", **shot, **held), blow("A", "B", **shot, **held), geste="riposte")
+    def shot(one: str, other: str) -> Json:
+        attaque = {"approche": "tir_visee_3", "arme": "arc"}
+        taken = {"defense": {"type": "encaisser"}}
+        return blow(one, other, (20, None), mode="tir", attaque=attaque, defenseur=taken)
+
+    answer = told(shot("B", "A"), shot("A", "B"), geste="riposte")
     assert answer["scenario"]["mode"] == "tir"
     assert answer["scenario"]["attaque"] == {"approche": "tir_visee_1", "arme": "arc"}
