@@ -97,6 +97,49 @@ def test_a_message_of_discord_holds_it_whatever_the_names() -> None:
         assert text.endswith("…") == (name != "Ézéchiel")
 
 
+def message(*texts: str) -> str:
+    return copie.discord([copie.Bloc(copie.Genre.LIGNE, each) for each in texts])
+
+
+@pytest.mark.parametrize("letter", ["a", "\uffff", "\U00010000"])
+def test_a_message_of_discord_is_cut_to_the_unit(letter: str) -> None:
+    filled = ["x" * 999, letter * (1000 // len(letter.encode("utf-16-le")) * 2)]
+    assert len("\n".join(filled).encode("utf-16-le")) // 2 == copie.DISCORD_MAX
+    assert message(*filled) == "\n".join(filled)
+    assert message(filled[0], filled[1] + "b") == filled[0] + "\n…"
+
+
+def test_what_says_that_a_message_is_cut_fits_too() -> None:
+    just = ["x", "y" * 1996]
+    assert message(*just, "zz") == "\n".join([*just, "…"])
+    assert len(message(*just, "zz")) == copie.DISCORD_MAX
+    assert message("x", "y" * 1997, "z") == "x\n…"
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("1. Ada", "\u200b1. Ada"),
+        ("12) Ada", "\u200b12) Ada"),
+        ("1er", "1er"),
+        ("@ici", "\\@\u200bici"),
+        ("1/2 a/b", "1/2 a\\/b"),
+        ("3/x x/3", "3\\/x x\\/3"),
+        ("a||b", "a\\|\\|b"),
+        ("+1 +2", "\\+1 +2"),
+        ("a : b :c:", "a : b \\:c\\:"),
+    ],
+)
+def test_signs_of_markdown_are_shown(typed: str, shown: str) -> None:
+    assert copie.markdown(typed) == shown
+
+
+def test_a_name_keeps_its_signs_but_for_those_that_break_a_line() -> None:
+    for name, said in (("\x01§ Ada", "§ Ada"), ("A\x00\x1fda", "A da")):
+        text = copied(duel(attaquant={"nom": name}, jets=(20, None)), "texte")
+        assert text.startswith(f"{said} touche ")
+
+
 UNESCAPED = re.compile(r"(?<!\\)(?:\\\\)*[`*_~<>\[\]#@]")
 LEADS = re.compile(r"^(\*\*|> |- |)")
 

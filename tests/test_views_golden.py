@@ -116,6 +116,25 @@ def fighters() -> list[Question]:
     return [*asked, Question("combat", "resolve", told)]
 
 
+LEGEND = duel(
+    attaquant={"nom": "Ézéchiel", "degre": 25, "effets": ["prince_spirale"]},
+    defenseur={"nom": "Garde"},
+    jets=(99, None),
+)
+
+
+def copies() -> list[Question]:
+    """Texts to paste, but for the plain one, which stands with what it tells."""
+    return [
+        *(
+            Question("combat", "copie", value, {"forme": forme})
+            for value in (LEGEND, STORIES["rafale"])
+            for forme in ("discord", "wikicode")
+        ),
+        Question("action-simple", "copie", ACTIONS[0], {"forme": "json"}),
+    ]
+
+
 PAGES = {
     **{f"combat-{name}": fight(name) for name in FIGHTS},
     **{name: anima(name) for name in api.CALCULS if name.startswith("anima-")},
@@ -126,6 +145,7 @@ PAGES = {
         for name in BRIEFLY
     },
     "actions": actions(),
+    "copies": copies(),
     "personnages": fighters(),
 }
 

@@ -5,7 +5,10 @@ escaped whole: a name is never markup, a link or a call to everybody.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
+from enum import Enum, auto
+from itertools import accumulate
 from typing import Annotated, Any, NamedTuple
 
 from pycore import jsontext
@@ -19,8 +22,19 @@ FORMES = (TEXTE, DISCORD, WIKICODE, JSON)
 DISCORD_MAX = 2000
 """What a message of Discord holds, in UTF-16 units."""
 
-SLOTS = ("verdict", "recit", "technique")
-VERDICT, RECIT, TITRE, LIGNE, SUITE = "verdict", "recit", "titre", "ligne", "suite"
+
+class Genre(Enum):
+    """What a line of the outcome is."""
+
+    VERDICT = auto()
+    RECIT = auto()
+    TITRE = auto()
+    LIGNE = auto()
+    SUITE = auto()
+
+
+SLOTS = {"verdict": Genre.VERDICT, "recit": Genre.RECIT, "technique": Genre.LIGNE}
+"""The places of the page that are copied, in its order, and what their lines are."""
 
 
 class Forme(NamedTuple):
@@ -33,7 +47,7 @@ class Forme(NamedTuple):
 class Bloc(NamedTuple):
     """A line of the outcome and what it is."""
 
-    genre: str
+    genre: Genre
     texte: str
 
 
@@ -42,8 +56,6 @@ _UNSEEN = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 
 _BREAKS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _HALVES = re.compile("[\ud800-\udfff]")
-_DIALOGUE = ("details", "button", "svg")
-"""Elements that are there to be pressed or looked into."""
 
 
 def _clean(texte: str) -> str:
@@ -79,53 +91,50 @@ def _roll(tree: Json) -> str:
     return " · ".join(said)
 
 
-def _blocks(tree: Json, genre: str) -> Iterator[Bloc]:
-    """List the lines of an element, but for headings of the page and what is there to be pressed.
+def _blocks(tree: Json, genre: Genre) -> Iterator[Bloc]:
+    """List the lines of an element, but for what is there to be looked into.
 
     Where an exchange has its shorthand, that stands for its rolls.
     """
     balise, classes = tree["balise"], _classes(tree)
-    if balise in (*_DIALOGUE, "h3"):
+    if balise == "details":
         return
     if balise == "p":
         yield Bloc(genre, _apart(tree, " · ") if "badges" in classes else _text(tree))
     elif balise in ("h4", "li"):
-        yield Bloc(TITRE if balise == "h4" else SUITE, _text(tree))
+        yield Bloc(Genre.TITRE if balise == "h4" else Genre.SUITE, _text(tree))
     elif balise == "tr":
-        yield Bloc(LIGNE, _apart(tree, " · "))
+        yield Bloc(Genre.LIGNE, _apart(tree, " · "))
     elif "jet" in classes:
-        yield Bloc(LIGNE, _roll(tree))
+        yield Bloc(Genre.LIGNE, _roll(tree))
     else:
         inner = tree.get("enfants", [])
         short = any("notation" in _classes(each) for each in inner)
         for each in inner:
-            rolled = "jet" in _classes(each) or each["balise"] == "div"
-            if not (short and rolled):
+            if not (short and each["balise"] == "div"):
                 yield from _blocks(each, genre)
 
 
 def blocs(vue: Json) -> list[Bloc]:
     """List the lines of a result, in the order of the page."""
-    genres = {"verdict": VERDICT, "recit": RECIT, "technique": LIGNE}
-    found = [
-        bloc for slot in SLOTS for tree in vue.get(slot, ()) for bloc in _blocks(tree, genres[slot])
+    return [
+        Bloc(bloc.genre, _clean(bloc.texte))
+        for slot, genre in SLOTS.items()
+        for tree in vue.get(slot, ())
+        for bloc in _blocks(tree, genre)
     ]
-    cleaned = (Bloc(genre, _clean(texte)) for genre, texte in found)
-    return [each for each in cleaned if each.texte]
 
 
 def plain(lines: list[Bloc]) -> str:
-    """Write the outcome as plain text."""
-    said = [f"- {texte}" if genre == SUITE else texte for genre, texte in lines]
-    return "\n".join(_spaced(lines, said))
-
-
-def _spaced(lines: list[Bloc], said: list[str]) -> Iterator[str]:
-    """Set a line apart from what is of another kind: verdict, story, figures."""
-    for rank, (bloc, line) in enumerate(zip(lines, said, strict=True)):
-        if rank and (bloc.genre == TITRE or {bloc.genre, lines[rank - 1].genre} & {VERDICT, RECIT}):
-            yield ""
-        yield line
+    """Write the outcome as plain text, a line set apart from what is of another kind."""
+    said: list[str] = []
+    before: Genre | None = None
+    for genre, texte in lines:
+        if before and (genre is Genre.TITRE or {genre, before} & {Genre.VERDICT, Genre.RECIT}):
+            said.append("")
+        said.append(f"- {texte}" if genre is Genre.SUITE else texte)
+        before = genre
+    return "\n".join(said)
 
 
 _MARKDOWN = re.compile(
@@ -136,46 +145,56 @@ _MARKDOWN = re.compile(
 
 
 _NOTHING = "\u200b"
-_ESCAPED = dict.fromkeys("0123456789", _NOTHING)
-"""A number that opens a line cannot be escaped; a space of no width before it does as much."""
+"""A space of no width."""
+
+
+def _escape(found: re.Match[str]) -> str:
+    """Say that a sign is no markup; before a number, where that cannot be said, nothing stands."""
+    return (_NOTHING if found[0].isdecimal() else "\\") + found[0]
 
 
 def markdown(texte: str) -> str:
     """Write a text so that Discord shows it as it is: no style, link, mention or emoji."""
-    escaped = _MARKDOWN.sub(lambda found: _ESCAPED.get(found[0][0], "\\") + found[0], texte)
+    escaped = _MARKDOWN.sub(_escape, texte)
     return escaped.replace("@", f"@{_NOTHING}")  # mentions are looked for whatever stands before
 
 
-_DISCORD = {VERDICT: "**{}**", TITRE: "**{}**", RECIT: "> {}", SUITE: "- {}", LIGNE: "{}"}
+_DISCORD = {
+    Genre.VERDICT: "**{}**",
+    Genre.TITRE: "**{}**",
+    Genre.RECIT: "> {}",
+    Genre.SUITE: "- {}",
+    Genre.LIGNE: "{}",
+}
 
 
 def discord(lines: list[Bloc]) -> str:
-    """Write the outcome for Discord; what is beyond one message's length is left out."""
-    said = [_DISCORD[genre].format(markdown(texte)) for genre, texte in lines]
-    kept: list[str] = []
-    left = DISCORD_MAX - 2
-    for line in said:
-        # Counted by hand: the browser's Python has no codec for it.
-        left -= sum(1 + (letter > "\uffff") for letter in line) + 1
-        if left < 0:
-            return "\n".join([*kept, "…"])
-        kept.append(line)
-    return "\n".join(kept)
+    """Write the outcome for Discord; the lines beyond one message's length are left out."""
+    whole = "\n".join(_DISCORD[genre].format(markdown(texte)) for genre, texte in lines)
+    # Counted by hand: the browser's Python has no codec for it.
+    ends = list(accumulate(1 + bool(ord(letter) >> 16) for letter in whole))
+    held = bisect_right(ends, DISCORD_MAX)
+    if held == len(whole):
+        return whole
+    return whole[: held - 1].rpartition("\n")[0] + "\n…"
 
 
 def wikicode(lines: list[Bloc]) -> str:
     """Write the outcome as wikitext; nothing of it but the layout is markup."""
 
     def line(bloc: Bloc) -> str:
-        if bloc.genre == SUITE:
+        if bloc.genre is Genre.SUITE:
             return bullet(bloc.texte, numbered=False)
         words = escape(bloc.texte)
-        return f"'''{words}'''" if bloc.genre in (VERDICT, TITRE) else words
+        return f"'''{words}'''" if bloc.genre in (Genre.VERDICT, Genre.TITRE) else words
 
     said: list[str] = []
-    for rank, bloc in enumerate(lines):
-        both = rank and bloc.genre == lines[rank - 1].genre == SUITE
-        said += [line(bloc)] if both or not rank else ["", line(bloc)]
+    before: Genre | None = None
+    for bloc in lines:
+        if before and not (before is bloc.genre is Genre.SUITE):
+            said.append("")
+        said.append(line(bloc))
+        before = bloc.genre
     return "\n".join(said) + "\n"
 
 
