@@ -70,29 +70,6 @@ CHANGES = [
         ["nephilim/defenses_melee.toml › sans_jet"] * 3,
         "donnees",
     ),
-    # Who has no weapon, and what is taken where nothing is named.
-    (MELEE, "mains_nues = true\n", "", [f"{MELEE} › mains_nues"], "donnees"),
-    (
-        "nephilim/munitions.toml",
-        'id = "standard"',
-        'id = "ordinaires"',
-        ["nephilim/munitions.toml › standard"],
-        "donnees",
-    ),
-    (
-        "nephilim/armures.toml",
-        'id = "aucune"',
-        'id = "nue"',
-        ["nephilim/armures.toml › aucune"],
-        "donnees",
-    ),
-    (
-        "nephilim/lectures.toml",
-        'id = "opposition"',
-        'id = "opposees"',
-        ["nephilim/lectures.toml › opposition"],
-        "donnees",
-    ),
     # The only way to attack in a mode, which an example takes.
     (
         "nephilim/manoeuvres_distance.toml",
@@ -194,6 +171,24 @@ def test_what_is_missing_is_named(
     for _, _, message in found:
         assert message.startswith("data/")
         assert message.endswith(".")
+
+
+def test_what_is_missing_is_named_as_it_is_written(data: Path) -> None:
+    change(data, "nephilim/manoeuvres_melee.toml", "ordinaire = true\n", "")
+    change(data, "nephilim/defenses_melee.toml", "sans_jet = true\n", "")
+    change(data, MELEE, "mains_nues = true\n", "")
+    change(data, "nephilim/munitions.toml", 'id = "standard"', 'id = "ordinaires"')
+    change(data, "nephilim/armures.toml", 'id = "aucune"', 'id = "nue"')
+    told = {chemin: message.replace("\u00a0", " ") for chemin, _, message in faults(data)}
+    for chemin, said in (
+        ("nephilim/manoeuvres_melee.toml › ordinaire", "ordinaire (Mêlée)"),
+        ("nephilim/defenses_melee.toml › sans_jet", "sans_jet (Lancer)"),
+        (f"{MELEE} › mains_nues", "mains_nues"),
+        ("nephilim/munitions.toml › standard", "standard"),
+        ("nephilim/armures.toml › aucune", "aucune"),
+    ):
+        assert f" : il n’y a plus de « {said} », que les règles demandent" in told.pop(chemin)
+    assert not told
 
 
 def test_faults_of_both_games_are_said_together_and_what_they_share_once(data: Path) -> None:

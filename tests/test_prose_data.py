@@ -118,25 +118,24 @@ POSSIBLES = (
 SUITES = "malus_actions, malus_attaque, malus_defense, vigilance, defenses_sans_malus"
 
 
-@pytest.mark.parametrize(
-    ("texte", "more", "said"),
-    [
+def test_a_word_that_has_no_place_is_told_with_what_it_takes(tmp_path: Path) -> None:
+    opening = {"situation": '"rafale"', "grade": ""}
+    wordings: list[tuple[str, dict[str, str], str]] = [
         ("{A} touche {q}.", {}, f"q: garde_ouverte, sans_defense, {SUITES}"),
-        ("{A} touche {d}.", {"situation": '"rafale"', "grade": ""}, "d: un échange"),
+        ("{A} touche {d}.", opening, "d: un échange"),
         ("{A} rencontre {cause_la}.", {}, "cause: annule"),
         ("{A} perce {armure_la}.", {}, "armure: armure, armure_percee"),
         (f"{{A}} touche {{{'x' * 41}}}.", {}, f"{'x' * 40}: {POSSIBLES}"),
         ("{A} {arme?a|b|c|d|e} {d}.", {}, f"arme?a|b|c|d|e: {POSSIBLES}"),
-    ],
-)
-def test_a_word_that_has_no_place_is_told_with_what_it_takes(
-    tmp_path: Path, texte: str, more: dict[str, str], said: str
-) -> None:
-    (fault,) = refused(tmp_path, row(texte, **more))
-    word, needed = said.split(": ", 1)
-    message = fault["message"].replace("\u00a0", " ")
-    assert f" « {word} » " in message
-    assert message.endswith((f" : il faut {needed}.", f" Possibles : {needed}."))
+    ]
+    rows = (
+        row(texte, id=f'"essai.{rank}"', **more) for rank, (texte, more, _) in enumerate(wordings)
+    )
+    told = [each["message"].replace("\u00a0", " ") for each in refused(tmp_path, "".join(rows))]
+    for message, (_, _, said) in zip(told, wordings, strict=True):
+        word, needed = said.split(": ", 1)
+        assert f" « {word} » " in message
+        assert message.endswith((f" : il faut {needed}.", f" Possibles : {needed}."))
 
 
 def test_the_shortest_sentence_is_one() -> None:

@@ -154,7 +154,6 @@ def wield(
 
 def fire_bonus(combattant: Combattant, arme: ArmeEnMain, paliers: Mapping[str, KaFeu]) -> int:
     """Damage that the attacker's Ka-Feu adds to this weapon; 0 for who has no such Ka."""
-    if arme.ligne.categorie not in PORTE_KA_FEU:
-        return 0
-    score = combattant.ka.get(FEU, 0)
-    return max((each.bonus for each in paliers.values() if score >= each.minimum), default=0)
+    carries, score = arme.ligne.categorie in PORTE_KA_FEU, combattant.ka.get(FEU, 0)
+    reached = (each.bonus for each in paliers.values() if carries and score >= each.minimum)
+    return max(reached, default=0)
