@@ -159,6 +159,8 @@ def test_a_defender_who_is_not_there_gets_no_advice(cote: int) -> None:
     answer = api.ask("combat", "conseil", json.dumps(duel()), {"cote": cote})
     assert answer.resultat["classement"] == []
     assert answer.resultat["reste"] == 0
+    (said,) = answer.vue()["conseil"]
+    assert said == {"balise": "p", "texte": REGLES.messages["conseil.rien"].texte}
 
 
 @pytest.mark.parametrize(

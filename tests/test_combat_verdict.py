@@ -56,6 +56,13 @@ def test_the_verdict_to_the_letter(attack: int, defence: int, said: str) -> None
     assert slot(answer.vue(), "verdict") == said
 
 
+@pytest.mark.parametrize("tour", [0, 1, 7])
+def test_after_a_telling_the_button_asks_for_the_next(tour: int) -> None:
+    dice = {"jets": {"attaque": [20], "defense": [[90]]}}
+    *_, again = api.ask("combat", "resolve", json.dumps(DUEL | dice), {"tour": tour}).vue()["recit"]
+    assert json.loads(again["attributs"]["data-redemander"]) == {"tour": tour + 1}
+
+
 @pytest.mark.parametrize("name", ["   ", "\u200b", "\u2060 \u00a0", "\t"])
 def test_a_name_that_shows_nothing_is_none(name: str) -> None:
     duel = json.loads(json.dumps(DUEL | {"jets": {"attaque": [32], "defense": [[91]]}}))

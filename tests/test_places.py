@@ -47,9 +47,9 @@ def test_a_place_keeps_every_rank(calcul: str, chemin: str) -> None:
     assert not said.startswith("Jets ›"), said
 
 
-def said_of(calcul: str, scenario: object) -> list[str]:
+def said_of(calcul: str, scenario: object, operation: str = "resolve") -> list[str]:
     with pytest.raises(RefusedError) as refused:
-        api.run(calcul, "resolve", json.dumps(scenario))
+        api.run(calcul, operation, json.dumps(scenario))
     return [each["message"] for each in api.refusal(calcul, refused.value)["erreurs"]]
 
 
@@ -81,6 +81,15 @@ def test_a_die_has_a_number_from_the_second_on(
 ) -> None:
     said = said_of("combat", duel(attaque=attaque, jets=None) | {"jets": jets})
     assert [each.partition("\u00a0:")[0] for each in said] == places
+
+
+def test_a_version_is_that_of_the_part_which_bears_it() -> None:
+    what = "a version 2 est inconnue\u00a0: ce calculateur lit la version 1."
+    later = duel(jets=(20, None), version=2)
+    assert said_of("combat", later) == [f"L{what}"]
+    journal = {"version": 1, "entrees": [{"round": 1, "scenario": later}]}
+    where = "Entrée du journal 1 › Combat"
+    assert said_of("combat", journal, "next") == [f"{where}\u00a0: l{what}"]
 
 
 @pytest.mark.parametrize(("calcul", "faces"), [("anima-fracassement", 10), ("action-simple", 100)])

@@ -28,14 +28,14 @@ def _apport(mots: MotsWiki, apport: Apport) -> str:
         ident = by_component
     elif apport.consequence and apport.valeur:
         ident = f"{ident}_chiffree"
-    avant = mots.regles.manoeuvres[apport.manoeuvre].modificateur if apport.manoeuvre else 0
+    row = mots.regles.manoeuvres.get(apport.manoeuvre)
     said = mots.accord(
         ident,
         apport.valeur,
         valeur=signe(apport.valeur),
         nombre=nombre(apport.valeur),
-        avant=signe(avant),
-        manoeuvre=mots.nom("manoeuvres", apport.manoeuvre) if apport.manoeuvre else "",
+        avant=signe(row.modificateur) if row else "",
+        manoeuvre=mots.nom("manoeuvres", row.id) if row else "",
         consequence=_consequence(mots, apport.consequence) if apport.consequence else "",
         qui=mots.mot(f"mot.{apport.subit}") if apport.subit else "",
     )

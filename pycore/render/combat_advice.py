@@ -107,7 +107,7 @@ def _row(mots: MotsCombat, demande: Demande, conseil: Conseil) -> Noeud:
         noeud(
             "th",
             said,
-            noeud("small", " · ".join(notes), classe="section") if notes else None,
+            *(noeud("small", each, classe="section") for each in notes),
             scope="row",
         ),
         noeud("td", _value(conseil.valeur, demande.but), classe="nombre"),

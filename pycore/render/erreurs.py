@@ -28,19 +28,19 @@ def place(chemin: str, champs: Mapping[str, Champ]) -> str:
     """
     said: list[str] = []
     above = ""
-    ranked = False
+    ranks: list[int] = []
     for part in chemin.split("."):
         key = part.partition("[")[0]
         own = champs.get(f"{above}.{key}")
         champ = own or champs.get(key)
+        if own and said and not ranks:
+            said.pop()
         ranks = [int(rank) + 1 for rank in _RANK.findall(part)]
         first = 0 if champ and champ.premier_sans_rang else 1
         shown = ranks[:first] + [rank for rank in ranks[first:] if rank > 1]
         label = (typographie(champ.nom) if champ else key) + "".join(f" {rank}" for rank in shown)
-        if own and said and not ranked:
-            said.pop()
         said.append(label)
-        above, ranked = key, bool(ranks)
+        above = key
     return " › ".join(said)
 
 
