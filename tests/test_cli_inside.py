@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import runpy
 import sys
 from pathlib import Path
@@ -99,6 +100,18 @@ def test_tables_that_there_are(
     assert {name.split("/")[0] for name in titles if "/" in name} == {"anima"}
     assert "anima/partage" not in titles
     assert said(capsys, monkeypatch, "tables") == (0, text_table(listed))
+
+
+def test_rows_within_rows_are_written_in_their_cell(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, out = said(capsys, monkeypatch, "tables", "defenses_melee")
+    written = {line.split()[0]: re.split(r" {2,}", line) for line in out.splitlines()}
+    assert code == 0
+    assert "nom=désarmement genre=m nombre=s article=un" in written["desarmer_arme"]
+    assert "consequence=desarme subit=attaquant" in written["desarmer_arme"]
+    assert "physiques=0 magiques=0 annule=oui" in written["desarmer_arme"]
+    assert "physiques=-1 magiques=-1" in written["standard"]
 
 
 def test_a_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 
 from pycore import api
-from tests.support.views import slot
+from pycore.donnees import nephilim
+from pycore.nephilim.combat.reading import read
+from pycore.nephilim.combat.resolve import resolve
+from pycore.render.combat_view import result_view
+from tests.support.views import slot, text
 
 DUEL: dict[str, Any] = {
     "version": 1,
@@ -54,6 +58,51 @@ def test_the_verdict_to_the_letter(attack: int, defence: int, said: str) -> None
     dice = {"jets": {"attaque": [attack], "defense": [[defence]]}}
     answer = api.ask("combat", "resolve", json.dumps(DUEL | dice))
     assert slot(answer.vue(), "verdict") == said
+
+
+def test_only_a_second_defence_has_its_rank() -> None:
+    quick = {"attaque": DUEL["attaque"] | {"approche": "attaque_rapide"}}
+    dice = {"jets": {"attaque": [20, 20], "defense": [[90, 90]]}}
+    answer = api.ask("combat", "resolve", json.dumps(DUEL | quick | dice))
+    _, first, second = answer.vue()["technique"]
+    assert "Défense n°" not in text(first)
+    assert "(Défense n°\u00a02)" in text(second)
+
+
+@pytest.mark.parametrize(
+    ("degres", "said"),
+    [
+        ((30, 20), "L’attaquant. Marge à dépenser au-delà de 10\u00a0: 17"),
+        ((20, 30), "Le défenseur. Marge à dépenser au-delà de 10\u00a0: 17"),
+    ],
+)
+def test_who_has_a_margin_to_spend_opens_the_sentence(degres: tuple[int, int], said: str) -> None:
+    attaquant, defenseur = ({"type": "autre", "degre": degre} for degre in degres)
+    able = {
+        "attaquant": attaquant,
+        "defenseurs": [defenseur | {"defense": {"type": "standard"}}],
+        "jets": {"attaque": [75], "defense": [[75]]},
+    }
+    technique = api.ask("combat", "resolve", json.dumps(DUEL | able)).vue()["technique"]
+    assert said in text(technique[1])
+
+
+def test_what_a_hold_costs_is_not_what_it_comes_to() -> None:
+    regles = nephilim()
+    row = regles.manoeuvres["immobiliser"]
+    apports = (*regles.manoeuvres["attaque_en_force"].apports, *row.apports)
+    changed = regles._replace(
+        manoeuvres={**regles.manoeuvres, row.id: row._replace(apports=apports)}
+    )
+    attaquant = DUEL["attaquant"] | {"ka": {"eau": 5}, "approche": "eau"}
+    held = {"attaquant": attaquant, "attaque": {"approche": row.id, "arme": "mains_nues"}}
+    dice = {"jets": {"attaque": [20], "defense": [[90]]}}
+    scenario = read(DUEL | held | dice, changed, dice=True)
+    resultat = resolve(scenario, changed)
+    suites = [(each.code, each.cible) for each in resultat.echanges[0].consequences]
+    assert suites == [("sans_defense", "attaquant"), ("immobilise", "defenseur")]
+    (verdict,) = result_view(resultat, scenario, changed)["verdict"]
+    assert text(verdict) == "L’attaquant l’emporte sur le défenseur\u00a0: immobilisé."
 
 
 @pytest.mark.parametrize("tour", [0, 1, 7])

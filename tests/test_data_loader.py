@@ -159,6 +159,13 @@ CHANGES = [
         "inconnu",
     ),
     (
+        DEFENSES,
+        'modes = ["melee", "tir", "lancer"]',
+        "modes = []",
+        f"{DEFENSES} › encaisser.modes",
+        "longueur",
+    ),
+    (
         ARMES,
         '[table]\ntitre = "Armes',
         '[table]\ntitra = 1\ntitre = "Armes',

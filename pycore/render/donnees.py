@@ -32,7 +32,6 @@ _SENTENCES = {
     "type.objet": "il faut ici une table, entre accolades.",
     "type.liste": "il faut ici une liste, entre crochets.",
     "type.entier": "un nombre entier est attendu, sans guillemets ni virgule.",
-    "type.vide": "il manque un nombre entier.",
     "type.texte": "un texte est attendu, entre guillemets.",
     "type.booleen": "répondez true (oui) ou false (non).",
     "inconnu.cle": "« {cle} » n’est pas une clé connue ici. Clés possibles : {possibles}.",
