@@ -22,7 +22,6 @@ class RefusedError(Exception):
 
     def __init__(self, fautes: Iterable[Faute]) -> None:
         """Keep the faults, in the order in which they were found."""
-        super().__init__("scénario refusé")
         self.fautes = tuple(fautes)
 
 
@@ -36,5 +35,4 @@ class DataError(Exception):
 
     def __init__(self, fautes: Iterable[Faute]) -> None:
         """Keep the faults in the order of the files."""
-        super().__init__("données refusées")
         self.fautes = tuple(fautes)

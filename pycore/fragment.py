@@ -85,7 +85,8 @@ class Mots(NamedTuple):
 
     def _check(self, plain: bytes) -> bytes:
         whose = f"{self.calcul}-{self.version}-".encode()
-        return zlib.crc32(whose + plain).to_bytes(4, "big")[-_CHECK:]
+        crc = zlib.crc32(whose + plain) % (1 << 8 * _CHECK)
+        return crc.to_bytes(_CHECK, "big")
 
     def write(self, value: object) -> str:
         """Write a piece."""
@@ -187,7 +188,7 @@ def read(mots: Mots, adresse: Adresse) -> Lu:
     left, good = CLAIR_MAX, 0
     came = adresse.morceaux[: adresse.nombre]
     for digits in came:
-        if left <= 0:
+        if not left:
             break
         piece, size = mots.read(digits, left)
         left -= size

@@ -14,6 +14,11 @@ from tests.support.cases import places
 from tests.support.duel import duel
 
 NO_OBJECT = {"chemin": "", "code": "type", "message": "Il faut ici un objet JSON, entre accolades."}
+NO_MESSAGE = {
+    "chemin": "",
+    "code": "message",
+    "message": "Cette demande n’a pas la forme attendue.",
+}
 PERSONNAGE = {"version": 1, "type": "nephilim", "degre": 5}
 
 
@@ -91,8 +96,13 @@ def test_effect_that_does_not_serve_here_is_left_behind(cote: str, where: str, w
 )
 def test_message_of_another_shape(op: str, corps: object) -> None:
     said = json.loads(api.answer(json.dumps({"n": 3, "op": op, "corps": corps})))
-    message = "Cette demande n’a pas la forme attendue."
-    assert said["corps"] == {"erreurs": [{"chemin": "", "code": "message", "message": message}]}
+    assert said["corps"] == {"erreurs": [NO_MESSAGE]}
+
+
+@pytest.mark.parametrize("message", [[], "resolve", 5, None])
+def test_message_that_is_no_object(message: object) -> None:
+    said = json.loads(api.answer(json.dumps(message)))
+    assert said == {"v": 1, "n": 0, "op": "", "corps": {"erreurs": [NO_MESSAGE]}}
 
 
 def test_message_that_cannot_be_read_is_answered_under_none() -> None:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import runpy
 import sys
 from typing import Any
 
 import pytest
 
-from pycore import api, fragment, link
+from pycore import api, calculs, fragment, link
 from pycore.errors import RefusedError
 from tests.support.anima import ATTAQUE, attack, without_dice
 from tests.support.duel import duel, resolve
 from tests.support.views import slot
-from web.tools.paths import ROOT
 
 Json = dict[str, Any]
 
@@ -264,15 +262,11 @@ def test_more_targets_than_there_may_be_are_left_and_said() -> None:
     assert len(back["defenseurs"]) == 12
 
 
-PATH = ROOT / "pycore" / "calculs.py"
-
-
 def test_a_game_that_is_not_carried_is_no_calculator(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pycore.jeux.anima", None)
-    made = runpy.run_path(str(PATH))
-    assert made["JEUX"]["anima"] == {}
-    assert "combat" in made["CALCULS"]
+    assert calculs._calculs("anima") == {}  # noqa: SLF001
+    assert "combat" in calculs._calculs("nephilim")  # noqa: SLF001
     monkeypatch.delitem(sys.modules, "pycore.jeux.anima")
     monkeypatch.setitem(sys.modules, "pycore.anima.scenario", None)
     with pytest.raises(ModuleNotFoundError, match=r"pycore\.anima\.scenario"):
-        runpy.run_path(str(PATH))
+        calculs._calculs("anima")  # noqa: SLF001
