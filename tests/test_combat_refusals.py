@@ -187,6 +187,11 @@ def test_a_defender_who_is_amiss_hides_nothing_of_the_next(
     assert refusals(burst) == [found, ("jets.defense[1]", "longueur")]
 
 
+def test_dice_that_are_empty_are_no_dice_that_lack() -> None:
+    assert refusals(duel() | {"jets": None}) == [("jets", "type")]
+    assert refusals(duel()) == [("jets", "requis")]
+
+
 def test_a_condition_that_is_amiss_hides_nothing_of_the_other() -> None:
     parade = {"type": "parer", "objet": 3, "voit_lanceur": True}
     assert refusals(duel(defenseur={"defense": parade}, jets=(20, None))) == [

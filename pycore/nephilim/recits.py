@@ -188,7 +188,7 @@ class Gabarit(NamedTuple):
 
 def possibles() -> str:
     """Say in short what may stand in braces."""
-    people = (f"{pre}_{who}".lstrip("_") for pre in PREPOSITIONS for who in PERSONNES)
+    people = (f"{pre}_{who}" if pre else who for pre in PREPOSITIONS for who in PERSONNES)
     nouns = (f"{nom}_…" for nom in NOMS)
     return ", ".join((*people, *nouns)) + f" (…\u00a0: {', '.join(FORMES)})"
 

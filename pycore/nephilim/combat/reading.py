@@ -45,7 +45,7 @@ def read(value: object, regles: Regles, *, dice: bool) -> Scenario:
                 if valid(defenseur):
                     _defender(defenseur, f"defenseurs[{rank}]", choix, regles, context)
         if dice:
-            _dice(scenario, choix, regles, context, value)
+            _dice(scenario, choix, regles, context)
     if context.fautes:
         raise RefusedError(context.fautes)
     read_scenario: Scenario = scenario
@@ -294,9 +294,9 @@ def _defence(
             )
 
 
-def _dice(scenario: Any, choix: Choix, regles: Regles, context: Context, value: object) -> None:
+def _dice(scenario: Any, choix: Choix, regles: Regles, context: Context) -> None:
     """Check that there are as many rolls and spendings as the attack has exchanges."""
-    if scenario.jets is None and isinstance(value, dict) and "jets" not in value:
+    if scenario.jets is None:
         context.refuse("jets", "requis")
     manoeuvre, cadence = choix.manoeuvre, choix.cadence
     if not valid(scenario.defenseurs) or manoeuvre is None or cadence is None:
