@@ -183,7 +183,7 @@ def test_what_is_missing_is_named_as_it_is_written(data: Path) -> None:
     for chemin, said in (
         ("nephilim/manoeuvres_melee.toml › ordinaire", "ordinaire (Mêlée)"),
         ("nephilim/defenses_melee.toml › sans_jet", "sans_jet (Lancer)"),
-        (f"{MELEE} › mains_nues", "mains_nues"),
+        (f"{MELEE} › mains_nues", "mains_nues = true"),
         ("nephilim/munitions.toml › standard", "standard"),
         ("nephilim/armures.toml › aucune", "aucune"),
     ):

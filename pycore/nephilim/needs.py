@@ -28,7 +28,7 @@ def check_needs(regles: Any, context: Context) -> None:
             context.refuse(where, "donnees.manque", valeur=f"sans_jet ({row.nom})")
     if not any(each.mains_nues for each in regles.armes.values()):
         where = "nephilim/armes_melee.toml › mains_nues"
-        context.refuse(where, "donnees.manque", valeur="mains_nues")
+        context.refuse(where, "donnees.manque", valeur="mains_nues = true")
     for table, ident in dict.fromkeys(_neutral()):
         if ident not in getattr(regles, table):
             stem = next(stem for stem, each in regles.fichiers.items() if each.table == table)
