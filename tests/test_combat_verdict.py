@@ -202,6 +202,28 @@ TWICE = DUEL | {
 }
 
 
+def offered(tree: dict[str, Any]) -> list[dict[str, Any]]:
+    """What each button of a tree puts into the scenario, in its order."""
+    found = tree.get("attributs", {}).get("data-completer")
+    own = [] if found is None else [json.loads(found)]
+    return own + [each for child in tree.get("enfants", []) for each in offered(child)]
+
+
+@pytest.mark.parametrize(("attack", "rank"), [([75, 100], 0), ([100, 75], 1)])
+def test_each_spending_offered_is_one_that_the_rules_take(attack: list[int], rank: int) -> None:
+    able = {"attaquant": {"type": "autre", "degre": 30}}
+    value = TWICE | able | {"jets": {"attaque": attack, "defense": [[97, 97]]}}
+    answer = api.ask("combat", "resolve", json.dumps(value))
+    excess = [each["excedent"]["attaquant"] for each in answer.resultat["echanges"]]
+    assert excess[1 - rank] == 0
+    _, only = answer.vue()["final"]  # the exchange without any is not there
+    spendings = [each["ajustements"] for each in offered(only)]
+    assert [each[rank]["attaquant"] for each in spendings] == list(range(excess[rank] + 1))
+    for each in spendings:
+        assert each[1 - rank] is None
+        api.run("combat", "resolve", json.dumps(value | {"ajustements": each}))
+
+
 @pytest.mark.parametrize(
     ("scenario", "attack", "defence", "said"),
     [

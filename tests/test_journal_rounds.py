@@ -14,6 +14,7 @@ from pycore.nephilim.vocabulary import GESTES
 from tests.support.cases import cases
 from tests.support.duel import duel
 from tests.support.keeping import STRANGE
+from tests.support.views import text
 
 Json = dict[str, Any]
 DEFENCE = {"type": "parer"}
@@ -66,9 +67,45 @@ def test_a_journal_that_holds_all_its_wounds_offers_no_more() -> None:
         value = {"version": 1, "entrees": [{"round": 1, "scenario": BLOW}]}
         value["blessures"] = [wound] * count
         answered = api.ask("combat", "next", json.dumps(value))
-        view = json.dumps(answered.vue()["combattants"], ensure_ascii=False)
-        assert ("Blessure Grave pour B" in view) == offered
-        assert ("cochez les suivantes dans le formulaire" in view) != offered
+        _, first, *_ = shown = answered.vue()["combattants"]
+        assert ("Blessure Grave pour B" in json.dumps(shown, ensure_ascii=False)) == offered
+        if not offered:
+            assert "cochez les suivantes dans le formulaire" in first["texte"]
+            assert (first["balise"], first["attributs"]) == ("p", {"class": "ncalc-aide"})
+
+
+def test_the_last_sixteen_who_fought_may_be_wounded() -> None:
+    fights = [
+        duel(attaquant={"nom": f"A{rank}"}, defenseur={"nom": f"B{rank}"}, jets=(20, None))
+        for rank in range(10)
+    ]
+    value = {"version": 1, "entrees": [{"round": 1, "scenario": each} for each in fights]}
+    _, listed = api.ask("combat", "next", json.dumps(value)).vue()["combattants"]
+    names = [text(each).partition("\u00a0")[0] for each in listed["enfants"] if each["enfants"][1:]]
+    assert sorted(names) == sorted(f"{side}{rank}" for side in "AB" for rank in range(2, 10))
+
+
+def test_defenders_without_a_name_are_told_apart_by_number() -> None:
+    two = duel(jets=(20, None), mode="tir", attaque={"arme": "ak47"})
+    two["attaque"] |= {"approche": "tir_sans_visee", "cadence": "raf_ctrl"}
+    two["defenseurs"] *= 2
+    two["jets"]["defense"] *= 2
+    value = {"version": 1, "entrees": [{"round": 1, "scenario": two}], "geste": "round_suivant"}
+    _, listed = api.ask("combat", "next", json.dumps(value)).vue()["combattants"]
+    names = [text(each).partition("\u00a0")[0] for each in listed["enfants"]]
+    assert names == ["L’attaquant", "Le défenseur 1", "Le défenseur 2"]
+
+
+def test_a_journal_of_nothing_says_so_and_no_more() -> None:
+    value = json.dumps({"version": 1, "entrees": []})
+    shown = api.ask("combat", "next", value).vue()
+    (_, said) = shown["journal"]
+    assert said == {
+        "balise": "p",
+        "attributs": {"class": "ncalc-discret"},
+        "texte": "Rien encore\u00a0: résolvez un échange pour ouvrir le journal.",
+    }
+    assert shown["combattants"] == shown["initiative"] == []
 
 
 def test_a_journal_of_the_size_told_is_read_with_the_largest_form() -> None:

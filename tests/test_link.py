@@ -183,6 +183,12 @@ def test_what_is_not_finished_or_wrong_is_left_and_named() -> None:
     value["jets"]["attaque"] = [None]
     answer = linked(value)
     assert answer["laisse"] == ["attaquant.humeur", "defenseurs[0].degre"]
+    _, listed = api.ask("combat", "lien", json.dumps(value)).vue()["lien"]
+    assert (listed["balise"], listed["attributs"]) == ("ul", {"class": "ncalc-signale"})
+    assert [each["texte"] for each in listed["enfants"]] == [
+        "Attaquant › humeur",
+        "Défenseur 1 › Degré",
+    ]
     back = opened(answer["fragment"])
     assert back["signale"] == []
     assert back["scenario"]["attaquant"] == {"type": "autre", "nom": "A"}

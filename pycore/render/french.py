@@ -32,7 +32,7 @@ def nombre(valeur: int) -> str:
 def decimal(value: int, digits: int) -> str:
     """Write a number of tenths, hundredths… with a comma and no idle zeros: 125, 1 is "12,5"."""
     whole, rest = divmod(value, 10**digits)
-    return f"{whole},{rest:0{digits}}".rstrip("0").rstrip(",") if digits else str(whole)
+    return f"{whole},{rest:0{digits}}".rstrip("0").removesuffix(",") if digits else str(whole)
 
 
 def rapport(part: int, whole: int, digits: int) -> str:

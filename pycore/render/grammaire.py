@@ -28,8 +28,7 @@ _H_ASPIRE = ("héros", "hérault", "héron", "hibou", "hit", "hob", "hol", "hou"
 
 def _initiale(mot: str) -> str:
     """First letter, lower case, without its accent; nothing where there is none."""
-    plat = unicodedata.normalize("NFD", mot[:1].lower())
-    return plat[:1]
+    return unicodedata.normalize("NFD", mot.lower())[:1]
 
 
 def elide(mot: str, *, h_aspire: bool = False) -> bool:

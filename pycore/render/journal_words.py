@@ -33,7 +33,7 @@ class MotsJournal(Mots):
             for qui, place in coming.places().items():
                 self.places[qui] = place
                 self.cotes[qui] = self._side(place, len(coming.defenseurs))
-        typed = [same(nom) for nom in self.noms.values() if nom]
+        typed = [same(nom) for nom in self.noms.values()]
         self.homonymes = {nom for nom in typed if typed.count(nom) > 1}
 
     def _side(self, place: Place, targets: int) -> str:

@@ -7,7 +7,7 @@ the head of a sentence, and an article of its that a preposition takes over.
 import re
 
 from pycore.render import grammaire
-from pycore.render.view import PREFIX, Contenu, Noeud, noeud
+from pycore.render.view import Contenu, Noeud, noeud
 
 _PREPOSITION = re.compile(r"(?:^|[\s«(’])(de|à|que) $", re.IGNORECASE)
 _STOPS = (".", "!", "?", "…")
@@ -17,14 +17,6 @@ def named(nom: str, classe: str, *, majuscule: bool) -> Noeud:
     """A fighter's name in the colour of his side; it may open a sentence."""
     said = grammaire.majuscule(nom) if majuscule else nom
     return noeud("bdi", said, classe=f"nom {classe}".strip())
-
-
-def _is_name(part: Contenu) -> bool:
-    return (
-        isinstance(part, Noeud)
-        and part.balise == "bdi"
-        and f"{PREFIX}nom" in part.attributs.get("class", "").split()
-    )
 
 
 def _joined(before: str, name: Noeud) -> tuple[str, Noeud]:
@@ -43,12 +35,12 @@ def fitted(said: list[Contenu]) -> list[Contenu]:
     made: list[Contenu] = []
     for part in said:
         last = made[-1] if made else ""
-        if isinstance(part, Noeud) and _is_name(part) and isinstance(last, str) and made:
+        if isinstance(part, Noeud) and isinstance(last, str) and made:
             made[-1], fit = _joined(last, part)
             made.append(fit)
-        elif isinstance(part, str) and isinstance(last, Noeud) and _is_name(last):
+        elif isinstance(part, str) and isinstance(last, Noeud):
             stopped = part.startswith(".") and last.texte.rstrip().endswith(_STOPS)
             made.append(part[1:] if stopped else part)
         else:
             made.append(part)
-    return [each for each in made if each != ""]
+    return made
