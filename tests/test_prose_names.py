@@ -12,7 +12,9 @@ import pytest
 from pycore import api
 from pycore.render import grammaire
 from pycore.render.names import fitted, named
+from pycore.render.view import Contenu
 from pycore.render.view import text as said
+from pycore.render.words import filled
 from tests.support.anima import ATTAQUE, attack
 from tests.support.duel import duel
 from tests.support.prose import name_faults
@@ -138,6 +140,17 @@ def test_a_name_in_a_sentence(sentence: list[str], told: str) -> None:
     (kept,) = (each for each in nodes if not isinstance(each, str))
     assert kept.balise == "bdi"
     assert name.endswith(kept.texte)
+
+
+def test_a_word_that_is_empty_does_not_part_a_name_from_its_stop() -> None:
+    words: dict[str, Contenu] = {
+        "a": named("Monsieur X.", "attaquant", majuscule=False),
+        "rien": "",
+    }
+    told = filled("Contre {a}{rien}.", words.__getitem__)
+    assert "".join(each if isinstance(each, str) else said([each]) for each in told) == (
+        "Contre Monsieur X."
+    )
 
 
 def test_the_capital_of_a_name() -> None:

@@ -85,10 +85,10 @@ def passages(resultat: Resultat, scenario: Scenario, regles: Regles, graine: int
     choice = _Choice(regles, graine)
     told: list[Passage] = []
 
-    def tell(name: str, vu: Vu, rank: int | None, porteur: str = "attaquant") -> None:
+    def tell(name: str, vu: Vu, rank: int | None, porteur: str = "") -> None:
         recit = choice.pick(name, vu)
         if recit is not None:
-            who = 0 if rank is None else resultat.echanges[rank].defenseur
+            who = resultat.echanges[rank or 0].defenseur
             told.append(Passage(recit, vu, rank, who, porteur, paragraphe))
 
     paragraphe = 0
@@ -122,7 +122,7 @@ def _follows(echanges: tuple[Echange, ...]) -> Iterator[tuple[int, Consequence]]
     known = set()
     for rank, echange in enumerate(echanges):
         for each in echange.consequences:
-            who = echange.defenseur if each.cible == "defenseur" else -1
+            who = echange.defenseur if each.cible == "defenseur" else None
             if each.code in SUITE and (each.code, who) not in known:
                 known.add((each.code, who))
                 yield rank, each
@@ -130,10 +130,7 @@ def _follows(echanges: tuple[Echange, ...]) -> Iterator[tuple[int, Consequence]]
 
 def _person(mots: MotsCombat, passage: Passage, mot: Mot) -> list[Contenu]:
     """Name a fighter, with the preposition that fits."""
-    who = mot.nom
-    if who == "q":
-        who = "a" if passage.porteur == "attaquant" else "d"
-    if who == "a":
+    if mot.nom == "a" or (mot.nom == "q" and passage.porteur == "attaquant"):
         named = mots.attaquant(debut=False)
     else:
         named = mots.defenseur(passage.defenseur, debut=False)

@@ -215,7 +215,7 @@ _CIBLE: tuple[tuple[str, frozenset[str]], ...] = tuple(
 def situation(faits: frozenset[str]) -> str:
     """Answer what an exchange came to; in a few words where there are several targets."""
     known = _CIBLE if "plusieurs_cibles" in faits else _ECHANGE
-    return next(name for name, needed in known if needed <= faits)
+    return next(name for name, needed in known if faits.issuperset(needed))
 
 
 def opening(faits: frozenset[str]) -> str:
