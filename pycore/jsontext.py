@@ -16,7 +16,10 @@ MAX_LENGTH = 200_000
 MAX_DEPTH = 32
 """How deep brackets may stand in one another."""
 
-_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|[\[\]{}]', re.DOTALL)
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
+"""A quotation mark always begins a string here: one that failed would be tried from each mark."""
+
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 class _PlainError(Exception):
@@ -27,12 +30,8 @@ def _depth(text: str) -> int:
     """Deepest nesting of brackets outside strings, by one linear scan."""
     depth = deepest = 0
     for found in _STRING_OR_BRACKET.finditer(text):
-        mark = found[0]
-        if mark in "[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif mark in "]}":
-            depth -= 1
+        depth += _STEPS.get(found[0], 0)
+        deepest = max(deepest, depth)
     return deepest
 
 
@@ -54,7 +53,7 @@ def _place(text: str, position: int) -> dict[str, int]:
     Python says so from 3.13 on; before, it points at the bracket that follows.
     """
     if text[position : position + 1] in ("}", "]"):
-        before = text[:position].rstrip(" \t\n\r")
+        before = text[:position].rstrip()
         position = len(before) - 1 if before.endswith(",") else position
     place = json.JSONDecodeError("", text, position)
     return {"ligne": place.lineno, "colonne": place.colno}
@@ -70,8 +69,7 @@ def parse(text: str, max_depth: int = MAX_DEPTH) -> object:
         raise RefusedError([faute("", "json.vide")])
     if len(text) > MAX_LENGTH:
         raise RefusedError([faute("", "json.taille", maximum=MAX_LENGTH)])
-    brackets = text.count("[") + text.count("{")
-    if brackets > max_depth and _depth(text) > max_depth:
+    if _depth(text) > max_depth:
         raise RefusedError([faute("", "json.profondeur", maximum=max_depth)])
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)

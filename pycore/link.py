@@ -11,14 +11,11 @@ from pycore import fragment
 from pycore.errors import Faute, RefusedError, faute
 from pycore.jsontext import MAX_LENGTH
 from pycore.operations import Calcul, Json
-from pycore.reading import checked
 from pycore.shapes import Context, Liste, Objet, Texte, fields_of
 from pycore.sieve import sift
 
 FAUTES_MAX = 20
 """Faults listed of a damaged link; what is beyond is counted."""
-
-VERSION = 1
 
 
 class Envoi(NamedTuple):
@@ -73,7 +70,8 @@ def read_scenario(value: object, nom: str, calcul: Calcul) -> Depart:
 
 def read_fragment(value: object, nom: str, calcul: Calcul) -> Arrivee:
     """Read ``{"fragment"}``. Raises ``RefusedError``."""
-    read, context = checked(Fragment, value, {}, VERSION)
+    context = Context({})
+    read = Objet(Fragment).check(value, "", context)
     if context.fautes:
         raise RefusedError(context.fautes)
     return Arrivee(nom, calcul, read.fragment)
@@ -105,7 +103,8 @@ def write(depart: Depart, tables: Any, envoi: Envoi) -> Lien:
             raise RefusedError([wrong])
         scenario, laisse = _without(scenario, calcul.cotes[envoi.sans])
     kept, context = _sifted(scenario, calcul, tables, defaults=False)
-    if not _same(scenario, kept, calcul, tables):  # a default that says something when written out
+    meant = _meant(scenario, calcul, tables)
+    if meant and _meant(kept, calcul, tables) != meant:  # a default that, written out, says more
         kept, context = _sifted(scenario, calcul, tables, defaults=True)
     laisse += [each.chemin for each in context.fautes]
     text = fragment.write(words(nom, current(calcul), tables), kept)
@@ -120,18 +119,13 @@ def _sifted(
     return (kept if isinstance(kept, dict) else {}), context
 
 
-def _same(one: object, other: object, calcul: Calcul, tables: Any) -> bool:
-    """Tell whether two scenarios are read alike, the first being one that is read at all."""
-    for dice in {each.dice for each in calcul.operations.values() if each.read is None}:
-        try:
-            read = calcul.read(one, tables, dice=dice)
-        except RefusedError:
-            continue
-        try:
-            return bool(calcul.read(other, tables, dice=dice) == read)
-        except RefusedError:
-            return False
-    return True
+def _meant(value: object, calcul: Calcul, tables: Any) -> Any:
+    """Read a scenario, without its dice where anything is asked before them; none if refused."""
+    dice = all(each.dice for each in calcul.operations.values() if each.read is None)
+    try:
+        return calcul.read(value, tables, dice=dice)
+    except RefusedError:
+        return None
 
 
 def _without(value: dict[str, Any], paths: tuple[str, ...]) -> tuple[dict[str, Any], list[str]]:
@@ -152,8 +146,8 @@ def _names(value: object) -> object:
     """Keep the names of a side's fighters, and nothing else of them."""
     if isinstance(value, list):
         return [_names(each) for each in value]
-    named = isinstance(value, dict) and isinstance(value.get("nom"), str)
-    return {"nom": value["nom"]} if named and isinstance(value, dict) else None
+    nom = value.get("nom") if isinstance(value, dict) else None
+    return {"nom": nom} if isinstance(nom, str) else None
 
 
 def read(arrivee: Arrivee, tables: Any) -> Ouverture:

@@ -38,6 +38,34 @@ def test_text_that_is_too_long() -> None:
     assert told["message"] == "Ce texte est trop long\u00a0: 200\u00a0000 caractères au plus."
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 32 + "]" * 32,
+        '{"a":' * 31 + "{}" + "}" * 31,
+        "[" * 31 + "[],{}," * 40 + "0" + "]" * 31,
+        json.dumps(["[{" * 40, '"' + "[{" * 40, "\\", "[{" * 40]),
+    ],
+)
+def test_text_as_deep_as_may_be(text: str) -> None:
+    assert jsontext.dump(jsontext.parse(text)) == text.replace(", ", ",")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 33 + "]" * 33,
+        '{"a":' * 32 + "[]" + "}" * 32,
+        '["\\"",' + "[" * 32 + "]" * 33,
+        "[[],{}," + "[" * 32 + "]" * 33,
+    ],
+)
+def test_text_that_is_too_deep(text: str) -> None:
+    with pytest.raises(RefusedError) as refused:
+        jsontext.parse(text)
+    assert refused.value.fautes == (Faute("", "json", "json.profondeur", {"maximum": 32}),)
+
+
 def test_key_of_too_many_parts() -> None:
     assert tomltext.read(".".join("a" * 32) + " = 1\n", "marges.toml") != {}
     told = tomltext.read(".".join("a" * 33) + " = 1\n", "marges.toml")
