@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pycore import tomltext
 from pycore.errors import DataError, Faute
+from pycore.named import NAMED
 from pycore.rows import Entete, Fichier
 from pycore.shapes import INVALID, Choix, Context, Objet
 from pycore.wiki import check_wiki
@@ -87,7 +88,7 @@ def load(
 
     Raises ``DataError`` with every fault of every file: a key unknown, missing or written twice,
     an id that stands twice, a wrong type, a figure out of range, a missing source, a reference to
-    nothing.
+    nothing, a row that the code calls by name and that is not there.
     """
     context = Context({})
     parsed = []
@@ -105,6 +106,7 @@ def load(
     fields: tuple[str, ...] = getattr(tables, "_fields")  # noqa: B009 - a NamedTuple's own
     ids = _ids(fields, parsed, context)
     context.ids = ids | {table: _Unknown(ids[table]) for table in unread}
+    _missing(parsed, context)
     made: dict[str, dict[str, Any]] = {field: {} for field in fields}
     for each in parsed:
         head = _head(each, context)
@@ -141,6 +143,14 @@ def _ids(
                 context.refuse(f"{where}.id", "doublon", valeur=ident)
             ids[each.table].append(ident)
     return ids
+
+
+def _missing(parsed: Iterable[_Parsed], context: Context) -> None:
+    """Note every row that the code calls by name and that no file of its table holds."""
+    for each in parsed:
+        for ident in NAMED.get(each.name.removesuffix(".toml"), ()):
+            if ident not in context.ids[each.table]:
+                context.refuse(f"{each.name} › {ident}", "donnees.manque", valeur=ident)
 
 
 def _head(each: _Parsed, context: Context) -> Any:

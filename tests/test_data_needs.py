@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import shutil
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +12,7 @@ import pytest
 from pycore import loader
 from pycore.anima import rows as anima_rows
 from pycore.errors import DataError
+from pycore.named import NAMED
 from pycore.nephilim import rows as nephilim_rows
 from pycore.render.donnees import data_errors
 from web.tools.paths import ROOT
@@ -45,6 +48,48 @@ def change(data: Path, name: str, old: str, new: str) -> None:
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def named_in_code() -> tuple[set[str], list[str]]:
+    """Whole texts of the code, and patterns of those that it puts together."""
+    whole, made = set(), []
+    for folder in ("pycore", "web/tools"):
+        for path in (ROOT / folder).rglob("*.py"):
+            if path.name in {"named.py", "_donnees.py"}:
+                continue
+            for node in ast.walk(ast.parse(path.read_bytes())):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    whole.add(node.value)
+                elif isinstance(node, ast.JoinedStr):
+                    parts = [
+                        re.escape(str(each.value)) if isinstance(each, ast.Constant) else ".+"
+                        for each in node.values
+                    ]
+                    made.append("".join(parts))
+    return whole, [each for each in made if each.strip(".+")]
+
+
+@pytest.mark.parametrize("stem", NAMED)
+def test_what_the_code_calls_by_name_cannot_be_taken_away(data: Path, stem: str) -> None:
+    """All rows of these files; and none stands there that nothing calls."""
+    path = data / f"{stem}.toml"
+    head, *rows = re.split(r"(?m)^(?=\[\[ligne\]\]$)", path.read_text(encoding="utf-8"))
+    idents = [re.findall(r'(?m)^id = "(.+)"$', row)[0] for row in rows]
+    assert sorted(NAMED[stem]) == sorted(idents)
+    whole, made = named_in_code()
+    assert [
+        each
+        for each in idents
+        if each not in whole and not any(re.fullmatch(pattern, each) for pattern in made)
+    ] == []
+    path.write_text(head + rows[0], encoding="utf-8")
+    said = {place: sentence for place, code, sentence in faults(data) if code == "donnees"}
+    assert set(said) >= {f"{stem}.toml › {each}" for each in idents[1:]}
+    last = idents[-1]
+    assert said[f"{stem}.toml › {last}"] == (
+        f"data/{stem}.toml › {last}\u00a0: il n’y a plus de «\u00a0{last}\u00a0», "
+        "que les règles demandent\u00a0: remettez-le."
+    )
 
 
 CHANGES = [
