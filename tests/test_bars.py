@@ -37,3 +37,9 @@ def test_what_may_happen_at_all_has_the_shortest_bar() -> None:
     assert widths(table) == ["999", "1", "1", "1"]
     table = tree(amounts_table(MOTS, "chances.cumul", {0: 7_980, 5: 2_020}, 10_000, None))
     assert widths(table) == ["798", "202"]
+
+
+def test_a_long_list_of_amounts_stops_at_forty() -> None:
+    table = tree(amounts_table(MOTS, "chances.cumul", dict.fromkeys(range(41), 1), 41, None))
+    rows = [each for each in elements(table) if each.get("balise") == "tr"]
+    assert len(rows) == 1 + 40

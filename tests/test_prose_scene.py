@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from pycore.donnees import nephilim
 from pycore.nephilim.combat.reading import read
 from pycore.nephilim.combat.resolve import resolve
-from pycore.render.french import MINUS, NBSP
+from pycore.render.french import MINUS, NBSP, signe
 from pycore.render.recit import recit_nodes
 from pycore.render.scene import scene_nodes
 from pycore.render.view import text
@@ -127,6 +127,12 @@ def test_a_scene_in_full() -> None:
         " Son Approche par la Terre laisse voir son métamorphe."
         " Le combat se mène malgré une blessure mineure et une blessure grave."
     )
+
+
+@pytest.mark.parametrize(("contexte", "word"), [(1, "servent"), (-1, "gênent")])
+def test_circumstances_of_one_degree_take_the_side_of_their_sign(contexte: int, word: str) -> None:
+    shown = said(duel({}, 20, 35, by("parer"), attaquant=FIRE | {"contexte": contexte}))
+    assert f"Les circonstances {word} Ézéchiel ({signe(contexte)})." in shown
 
 
 def test_several_targets_take_a_sentence_each() -> None:

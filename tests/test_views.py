@@ -12,6 +12,7 @@ import pytest
 from pycore import api
 from pycore.errors import RefusedError
 from tests.support.cases import cases
+from tests.support.duel import duel
 from tests.support.hostile import NAMES
 from web.tools.paths import ROOT
 
@@ -126,3 +127,18 @@ def test_actions(rank: int) -> None:
     other = {"vecu": 5, "jet": 44, "nom": NAMES[rank]}
     for acteur, opposant in ((side, other), (other, side)):
         asked("action-opposee", {"acteur": acteur, "opposant": opposant})
+
+
+@pytest.mark.parametrize(
+    ("degre", "contexte", "said"),
+    [
+        (5, -4, "Seuil de l’attaque : 1 × 10 = 10 %"),
+        (5, -5, "Seuil de l’attaque : 0 × 10 = 0 %"),
+        (5, -6, "Seuil de l’attaque : \u22121 × 10, jamais moins de 0 : 0 %"),
+    ],
+)
+def test_a_threshold_says_when_it_stops_at_nought(degre: int, contexte: int, said: str) -> None:
+    value = duel(attaquant={"degre": degre, "contexte": contexte})
+    vue = api.ask("combat", "seuils", json.dumps(value)).vue()
+    first = vue["seuils_detail"][0]["enfants"][0]["texte"]
+    assert first.replace("\u00a0", " ").replace("\u202f", " ") == said

@@ -42,10 +42,9 @@ class _Scene(MotsCombat):
             end = found.end()
         return [*said, texte[end:]]
 
-    def selon(self, table: str, idents: Sequence[str], *, introduit: bool = False) -> list[str]:
-        """Nouns of rows, with their article: as the row introduces them, or le, la, les."""
-        write = grammaire.introduit if introduit else grammaire.defini
-        return [write(getattr(self.regles, table)[ident].prose) for ident in idents]
+    def selon(self, table: str, idents: Sequence[str]) -> list[str]:
+        """Nouns of rows, as each row introduces them."""
+        return [grammaire.introduit(getattr(self.regles, table)[ident].prose) for ident in idents]
 
     def element(self, combattant: Combattant) -> str:
         """The element declared, with its article; nothing where there is none."""
@@ -61,7 +60,7 @@ class _Scene(MotsCombat):
         """Armour and shield."""
         armour = [defenseur.protection] if defenseur.protection != _SANS_ARMURE else []
         shield = [defenseur.bouclier] if defenseur.bouclier is not None else []
-        return self.selon("protections", armour, introduit=True) + self.selon("boucliers", shield)
+        return self.selon("protections", armour) + self.selon("boucliers", shield)
 
 
 _SANS_ARMURE = Defenseur._field_defaults["protection"]
@@ -116,7 +115,7 @@ def _attack(mots: _Scene) -> list[Contenu]:
     manoeuvre = regles.manoeuvres[attaque.approche]
     plus: list[Contenu] = []
     if attaque.munition != _ORDINAIRE["munition"]:
-        (munition,) = mots.selon("munitions", [attaque.munition], introduit=True)
+        (munition,) = mots.selon("munitions", [attaque.munition])
         plus += mots.remplit("munition", munition=munition)
     if attaque.cadence != _ORDINAIRE["cadence"]:
         cadence = grammaire.nu(regles.cadences[attaque.cadence].prose)
@@ -150,7 +149,7 @@ def _fighter(mots: _Scene, combattant: Combattant, rank: int | None) -> list[lis
         effets = grammaire.enumeration(mots.selon(_effects_table(combattant), combattant.effets))
         made.append(mots.remplit("effets", effets=effets))
     if combattant.blessures:
-        wounds = mots.selon("blessures", combattant.blessures, introduit=True)
+        wounds = mots.selon("blessures", combattant.blessures)
         made.append(mots.remplit("blessures", blessures=grammaire.enumeration(wounds)))
     if combattant.contexte or combattant.contexte_motif:
         ident = "contexte_nul"
@@ -193,7 +192,7 @@ def _target(mots: _Scene, defenseur: Defenseur, rank: int) -> list[Contenu]:
     things = [
         *mots.protections(defenseur),
         *mots.selon("effets_defenseur", defenseur.effets),
-        *mots.selon("blessures", defenseur.blessures, introduit=True),
+        *mots.selon("blessures", defenseur.blessures),
     ]
     avec = mots.remplit("avec", liste=grammaire.enumeration(things)) if things else []
     plus: list[Contenu] = []

@@ -33,7 +33,7 @@ def _measure(texte: str) -> int:
         if char not in "0123456789":
             break
         digits += char
-    return int(digits[:9]) if digits else UNMEASURED
+    return int(digits) if digits else UNMEASURED
 
 
 def _plain(mots: MotsWiki, kind: Kind, value: Any, forme: str) -> Cellule | None:
