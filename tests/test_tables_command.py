@@ -180,7 +180,13 @@ FAULTS: tuple[tuple[str, str, str, str], ...] = (
         "nephilim/mots_tables.toml",
         'id = "si.esquive"',
         'id = "si.esquives"',
-        "mots_tables.toml › si.esquive : il manque une valeur",
+        "mots_tables.toml › si.esquive : il n’y a plus de « si.esquive »",
+    ),
+    (  # a figure that no words can say beside a consequence
+        "nephilim/effets_attaquant.toml",
+        '{ cible = "degres", valeur = 2 }',
+        '{ cible = "degres", consequence = "au_sol", valeur = 2 }',
+        "mots_tables.toml › apport.degres_chiffree : il manque une valeur",
     ),
 )
 
