@@ -24,6 +24,8 @@ def checked(
 
 def without(value: object, *keys: str) -> object:
     """Leave keys out of an object; anything else is left alone."""
-    if not isinstance(value, dict):
-        return value
-    return {name: item for name, item in value.items() if name not in keys}
+    return (
+        {name: item for name, item in value.items() if name not in keys}
+        if isinstance(value, dict)
+        else value
+    )

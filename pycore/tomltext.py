@@ -6,7 +6,7 @@ from typing import Any
 
 from pycore.errors import Faute, faute
 
-_PLACE = re.compile(r"at line (\d+), column (\d+)")
+_PLACE = re.compile(r"at line (\d+)")
 _LOOKALIKES = "“”„«»‘‚\u00a0\u202f−–"
 """Characters that a word processor puts where TOML wants a plain one."""
 

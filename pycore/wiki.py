@@ -16,13 +16,15 @@ LONGEST_TITLE = 240
 FORMES = {"signe": Entier, "mesure": Texte}
 """The kind of field that each form of a column goes with."""
 
-_FORBIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f#<>\[\]|{}_~%&]|\s\s|^[\s:/]|\s$|[^\S ]|^\.{1,2}$")
+_FORBIDDEN = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\ud800-\udfff#<>\[\]|{}_~%&]|\s\s|^[\s:/]|\s$|[^\S ]|^\.{1,2}$"
+)
 
 
 def is_title(titre: str) -> bool:
     """Tell whether a wiki accepts this title as it stands."""
-    short = len(titre.encode("utf-8", "replace")) <= LONGEST_TITLE
-    return bool(titre) and short and _FORBIDDEN.search(titre) is None
+    plain = bool(titre) and _FORBIDDEN.search(titre) is None
+    return plain and len(titre.encode()) <= LONGEST_TITLE
 
 
 def box_page(page: str, ident: str) -> str:

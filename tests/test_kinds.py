@@ -16,7 +16,7 @@ from pycore.render.donnees import text_table
 from pycore.render.erreurs import place
 from pycore.render.tables import _measure
 from pycore.rows import Champ
-from pycore.shapes import Booleen, Entier, Liste, Table
+from pycore.shapes import Booleen, Entier, Liste, Table, Texte
 from pycore.wiki import is_title
 from tests.support.duel import duel, refusals, thresholds
 from tests.support.stories import STORIES
@@ -39,6 +39,12 @@ def test_a_list_is_described_with_what_bounds_it() -> None:
     assert Liste(Booleen(), maximum=999).schema({}, {}) == described | {"maxItems": 999}
     few = Liste(Booleen(), 1, 2, unique=True).schema({}, {})
     assert few == described | {"minItems": 1, "maxItems": 2, "uniqueItems": True}
+
+
+def test_a_text_is_described_with_what_bounds_it() -> None:
+    described = {"type": "string", "maxLength": 5}
+    assert Texte(5).schema({}, {}) == described
+    assert Texte(5, 1).schema({}, {}) == described | {"minLength": 1}
 
 
 def test_text_for_a_terminal() -> None:
@@ -103,12 +109,15 @@ def test_a_second_rank_is_said_from_the_second_on() -> None:
             "/a",
             "a\u00a0b",
             "a\x7f",
+            "a\ud800",
+            "é" * 120 + "a",
         ]
     ],
 )
 def test_what_is_no_title(title: str) -> None:
     assert not is_title(title)
     assert is_title("Modèle:Combat/Armes")
+    assert is_title("é" * 120)
 
 
 def test_every_schema_is_one() -> None:

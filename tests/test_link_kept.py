@@ -108,3 +108,20 @@ def test_fragment_is_all_that_is_opened() -> None:
     assert "resultat" in answered("ouvrir", "combat", {"fragment": text, "laisse": []})
     (told,) = answered("ouvrir", "combat", {"fragment": text, "version": 1})["erreurs"]
     assert (told["chemin"], told["code"]) == ("version", "inconnu")
+
+
+def test_what_is_empty_is_no_fault_and_what_is_wrong_is_said_with_what_may_stand() -> None:
+    side = {"ka": {"feu": None, "eau": 3}, "degre": None}
+    assert opened(forged(["attaquant", side])) == ({"attaquant": {"ka": {"eau": 3}}}, [])
+    wrong = "« musique » n’est pas une clé connue ici : retirez-la. Clés possibles : "
+    (told,) = opened(forged([{"mode": "melee", "musique": 3}]))[1]
+    assert told[0] == "musique"
+    words = told[1].replace("\u00a0", " ")
+    assert wrong + "mode · attaquant · attaque · defenseurs · " in words
+
+
+@pytest.mark.parametrize(("count", "told"), [(12, 0), (13, 1)])
+def test_link_of_more_targets_than_there_may_be(count: int, told: int) -> None:
+    back, said = opened(forged([{"defenseurs": [{"degre": 1}] * count}]))
+    assert len(back["defenseurs"]) == 12
+    assert said == [("defenseurs", "Défenseur\u00a0: il en faut de 1 à 12, il y en a 13.")] * told

@@ -39,6 +39,14 @@ def test_fields_are_named_in_french() -> None:
         assert all(field["title"] for field in each["properties"].values())
 
 
+def test_a_field_has_the_name_that_it_has_in_its_own_place() -> None:
+    champs = anima().champs
+    sides = api.schema("anima-attaque")["properties"]
+    for place, word in (("attaquant", "attaque"), ("jets", "jets.attaque")):
+        assert sides[place]["properties"]["attaque"]["title"] == champs[word].nom
+    assert champs["attaque"].nom != champs["jets.attaque"].nom
+
+
 @pytest.mark.parametrize("case", VALID, ids=[case.name for case in VALID])
 def test_a_scenario_that_is_resolved_fits(case: Case) -> None:
     assert [error.message for error in VALIDATOR.iter_errors(case.scenario)] == []
