@@ -198,3 +198,11 @@ def test_a_margin_too_small_for_a_scale_is_said_to_be() -> None:
     low = attack(jets={"attaque": [4], "defense": [40]}, options={"degats": "table"})
     shown = slot(view(ATTAQUE, low), "technique")
     assert "EffetTotalTableLivre de base, chapitre du combatrien0" in shown
+
+
+@pytest.mark.parametrize(("skill", "lost"), [(191, []), (192, [-1])])
+def test_shot_beyond_280_is_brought_down_to_it(skill: int, lost: list[int]) -> None:
+    shot = attack({"attaque": skill, "projectile": True}, {}, {"attaque": [89]})
+    told = ask(ATTAQUE, shot)["attaque"]
+    assert told["total"] == 280
+    assert [row["valeur"] for row in told["detail"] if row["source"] == "limite_280"] == lost

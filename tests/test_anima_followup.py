@@ -105,6 +105,12 @@ def test_a_counter_is_an_attack_that_the_rules_read() -> None:
     assert another["defenseur"]["rang"] == 3
 
 
+def test_who_did_not_defend_himself_may_parry_when_the_roles_return() -> None:
+    passive = attack({"attaque": 20}, {"defense": "aucune", "competence": None}, {"attaque": [5]})
+    kept = following(passive | {"jets": {"attaque": [5], "defense": [89]}})[0]["fiche"]["attaquant"]
+    assert (kept["defense"], kept["competence"]) == ("parade", "")
+
+
 KINDS = {"TRA": 4, "PER": 2, "CON": 5, "CHA": 1, "FR": 1, "ELE": 0, "ENE": 0}
 
 
