@@ -185,7 +185,7 @@ def test_a_schema_says_the_labels_of_the_form() -> None:
         ("9§ m", 9),
         ("à 3 m", -1),
         ("", -1),
-        ("1234567890 m", 123_456_789),
+        ("1234567890 m", 1_234_567_890),
     ],
 )
 def test_a_measure_is_the_number_that_its_text_starts_with(text: str, number: int) -> None:
