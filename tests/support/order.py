@@ -74,8 +74,10 @@ class Order:
         left = SECONDS
         few = [[test for test in each if (left := left - seconds[test]) > 0] for each in made]
         done = {test for group in few for test in group}
-        rest = [each for each in seconds if each.split("::")[0] in tried and each not in done]
-        cost = {file: rank for rank, file in enumerate(tried)}
+        # What a module runs when it is imported serves all tests, whichever of them imported it.
+        served = set(tried) if mutant.where else {each.split("::")[0] for each in seconds}
+        rest = [each for each in seconds if each.split("::")[0] in served and each not in done]
+        cost = {file: rank for rank, file in enumerate([*tried, *sorted(served - set(tried))])}
         rest.sort(
             key=lambda each: (
                 each not in known,
