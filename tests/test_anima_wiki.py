@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pycore.donnees import anima
-from pycore.render import wiki_pages
+from pycore.render import anima_tables, wiki_pages
 from pycore.render.wikitext import escape
 from tests.support.editor import Copy, copied
 from tests.support.small_wiki import pages_answer, serving
@@ -74,6 +74,18 @@ def test_bonus_of_a_counter(scale: str, first: int, shift: int) -> None:
     assert lines[-2] == [f"{290 + shift} à {299 + shift}", "+145"]
     assert lines[-1] == [f"{300 + shift} et plus", "+150"]
     assert len(lines) == 31
+
+
+def test_scales_that_go_by_single_figures() -> None:
+    """What an editor may make of them: each margin and each gap stands once, to the last."""
+    counter = REGLES.baremes_contre["paliers"]._replace(tranche=1, bonus=5, maximum=20, decalage=0)
+    lines = anima_tables.counter_table(REGLES, counter).rangees
+    assert [[cell.texte for cell in line] for line in lines] == [
+        *(["1", "+5"], ["2", "+10"], ["3", "+15"], ["4 et plus", "+20"]),
+    ]
+    damage = REGLES.baremes_degats["absorption"]._replace(tranche=1, montre=3)
+    lines = anima_tables.damage_table(REGLES, damage).rangees
+    assert [line[0].texte for line in lines] == ["1", "2", "3"]
 
 
 def test_rows_of_the_data() -> None:

@@ -35,7 +35,11 @@ def damage_table(regles: Regles, row: BaremeDegats) -> Tableau:
         figures = (percentage(row, least, ip).total for ip in armours)
         return (shown, *(Cellule(mots.pour_cent(figure), figure) for figure in figures))
 
-    lines = [line(marge) for marge in range(0, row.montre + 1, row.tranche)]
+    lines = [
+        line(marge)
+        for marge in range(0, row.montre + 1, row.tranche)
+        if marge + row.tranche > 1  # a margin of 0 is no blow
+    ]
     entete = _titled(regles, "anima/baremes_degats", row)
     return assemble(regles, entete, heads, lines, row.decisions)
 
