@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from pycore import api
+from pycore.anima import followup, reading
 from pycore.donnees import anima
 from pycore.errors import RefusedError
+from pycore.render import anima_view
 from tests.support.anima import ATTAQUE, Json, ask, attack
 from tests.support.views import slot
 
@@ -150,7 +152,7 @@ def test_a_counter_keeps_what_weighs_on_both() -> None:
     answered = ask(ATTAQUE, counter | {"jets": {"attaque": [50], "defense": [50]}})
     assert answered["attaque"]["total"] == 140 + malus + bonus - 30 + 50
     assert answered["defense"]["total"] == 90 - 15 - 30 + 50
-    assert f"Les circonstances de Mirwen (−{-malus}) s’y ajoutent." in final(again)
+    assert f". Les circonstances de Mirwen (−{-malus}) s’y ajoutent." in final(again)
 
 
 def test_a_counter_keeps_armour_by_kind_and_what_is_parried_with() -> None:
@@ -180,6 +182,21 @@ def test_what_a_counter_does_not_carry_is_named() -> None:
         assert f"{nom} ne garde pas «\u00a0En dégainant\u00a0»" in said
     assert "En vol" not in said
     assert "ne garde pas" not in final(LOST)
+
+
+def test_several_that_a_counter_does_not_carry_are_named_in_one_sentence() -> None:
+    """An editor may have more than one that suits nobody in his defence."""
+    rules = anima()
+    changed = {"vol": rules.situations["vol"]._replace(suit=False)}
+    regles = rules._replace(situations={**rules.situations, **changed})
+    won = LOST | {
+        "attaquant": LOST["attaquant"] | {"situations": ["degaine", "vol"]},
+        "defenseur": LOST["defenseur"] | {"competence": 150},
+    }
+    scenario = reading.read(won, regles, dice=True)
+    suivi = followup.resolve_on(scenario, regles, followup.Demande())
+    said = slot(anima_view.attack_view(suivi, scenario, regles), "final")
+    assert "Lya ne garde pas «\u00a0En dégainant, En vol\u00a0»" in said
 
 
 def test_circumstances_that_would_pass_their_bounds_are_named() -> None:

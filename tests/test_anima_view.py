@@ -364,6 +364,7 @@ def test_the_order_marks_ties_fumbles_and_surprise() -> None:
     scenario = initiative(("Lya", 250, 50), ("", 80, 20), ("Kaï", 90, 10))
     vue = view("anima-initiative", scenario)
     assert slot(vue, "verdict") == "Lya agit en premier."
+    assert [each["balise"] for each in vue["verdict"]] == ["p"]
     rows = [node for node in whole(vue) if node["balise"] == "tr"][1:4]
     assert [text(row) for row in rows] == [
         "Lya150300",
@@ -378,6 +379,7 @@ def test_the_order_marks_ties_fumbles_and_surprise() -> None:
     assert "Maladresse" in slot(failed, "technique")
     tied = view("anima-initiative", initiative(("Lya", 50, 10), ("Kaï", 40, 20)))
     assert slot(tied, "verdict") == "2 combattants agissent en premier, à égalité."
+    assert [each["balise"] for each in tied["verdict"]] == ["p"]
 
 
 def test_a_line_for_each_who_surprises() -> None:

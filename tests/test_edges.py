@@ -190,7 +190,8 @@ def test_thresholds_of_an_opposed_action_are_shown_with_who_wins() -> None:
 def test_an_attack_that_harms_nobody_shows_no_amount() -> None:
     helpless = attack({"attaque": 1}, {"competence": 900})
     shown = slot(view(ATTAQUE, "odds", without_dice(helpless)), "chances")
-    assert "Dommages moyens" in shown or "0" in shown
+    assert "Elle blesse0\u00a0%" in shown
+    assert "Dégâts en moyenne\u00a0: 0" in shown
     usual = slot(view(ATTAQUE, "odds", without_dice(attack())), "chances")
     assert len(usual) > len(shown)
 

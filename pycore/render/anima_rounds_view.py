@@ -18,12 +18,12 @@ from pycore.render.words import Mots
 Vue = dict[str, list[dict[str, Any]]]
 
 
-def _vue(verdict: Noeud, frame: list[Noeud | None], mots: Mots) -> Vue:
+def _vue(verdict: Noeud, frame: Noeud, mots: Mots) -> Vue:
     """Put a verdict and a frame in their slots."""
     title = noeud("h3", mots.dit("titre.technique"), classe="titre")
     return {
         "verdict": [tree(verdict)],
-        "technique": [tree(each) for each in [title, *frame] if each is not None],
+        "technique": [tree(title), tree(frame)],
     }
 
 
@@ -65,7 +65,7 @@ def initiative_view(ordre: Ordre, scenario: Initiative, regles: Regles) -> Vue:
         _details(mots, tables, rules),
         classe="echange ordre",
     )
-    return _vue(verdict, [frame], mots)
+    return _vue(verdict, frame, mots)
 
 
 def _place(mots: Mots, ordre: Ordre, place: Place, surprised: set[int]) -> Noeud:
@@ -132,7 +132,7 @@ def actions_view(actions: Round, scenario: Vivacite, regles: Regles) -> Vue:
         points(mots, actions.ligne.decisions),
         classe="echange",
     )
-    return _vue(verdict, [card], mots)
+    return _vue(verdict, card, mots)
 
 
 def breakage_view(bris: Bris, scenario: Fracassement, regles: Regles) -> Vue:
@@ -152,7 +152,7 @@ def breakage_view(bris: Bris, scenario: Fracassement, regles: Regles) -> Vue:
     rules = list(cited(regles, bris.detail))
     line = labelled(mots.dit("titre.fracassement"), shown, None)
     card = noeud("section", line, _details(mots, tables, rules), classe="echange")
-    return _vue(verdict, [card], mots)
+    return _vue(verdict, card, mots)
 
 
 def disengaging_view(fuite: Fuite, scenario: Desengagement, regles: Regles) -> Vue:
@@ -174,4 +174,4 @@ def disengaging_view(fuite: Fuite, scenario: Desengagement, regles: Regles) -> V
     ]
     lines.append(labelled(mots.dit("titre.issue"), figures(margin), None))
     card = noeud("section", *lines, _details(mots, tables, rules), classe="echange")
-    return _vue(verdict, [card], mots)
+    return _vue(verdict, card, mots)
