@@ -375,6 +375,10 @@ def test_the_order_marks_ties_fumbles_and_surprise() -> None:
     assert (
         "Lya surprend Combattant 2 (200 d’avance) et Kaï (200)\u00a0: −90 à leur défense." in shown
     )
+    typed = view("anima-initiative", initiative(("lya", 250, 50), ("kaï", 90, 10)))
+    assert slot(typed, "verdict") == "Lya agit en premier."
+    rows = [text(node) for node in whole(typed) if node["balise"] == "tr"][1:3]
+    assert [row[:3] for row in rows] == ["lya", "kaï"]
     failed = view("anima-initiative", initiative(("Lya", 50, 1), jet="ouvert"))
     assert "Maladresse" in slot(failed, "technique")
     tied = view("anima-initiative", initiative(("Lya", 50, 10), ("Kaï", 40, 20)))
