@@ -6,10 +6,12 @@ import re
 import unicodedata
 
 import mwparserfromhell
+import pytest
 from hypothesis import given
 from mwparserfromhell.nodes import Tag, Wikilink
 
-from pycore.render import wikitext
+from pycore.donnees import nephilim
+from pycore.render import wiki_pages, wikitext
 from pycore.render.tableau import Cellule, Renvoi, Tableau, Tete
 from pycore.wiki import is_title
 from tests.support.wikicode import TEXTS, as_shown, children, inside, only_template, read
@@ -99,3 +101,30 @@ def test_a_label_of_ours_stays_readable_in_the_source() -> None:
     assert wikitext.escape(plain.replace(" ;", "\u00a0;").replace("« F", "«\u00a0F")) == (
         plain.replace(" ;", "\u00a0;").replace("« F", "«\u00a0F").replace(" »", "&#32;»")
     )
+
+
+def test_every_end_of_line_is_one() -> None:
+    assert wikitext.escape("a\r\nb\rc\nd") == "a&#10;b&#10;c&#10;d"
+
+
+@pytest.mark.parametrize("char", ["\ufffe", "\uffff", "\U0001fffe", "\U0010ffff"])
+def test_what_no_page_can_hold_is_replaced(char: str) -> None:
+    assert wikitext.escape(f"a{char}b") == "a\ufffdb"
+
+
+def test_a_page_is_shown_by_its_whole_title() -> None:
+    assert wikitext.transclude("Modèle:Combat/Armes") == "{{Modèle:Combat/Armes}}"
+    assert wikitext.transclude("Combat (règles)") == "{{:Combat (règles)}}"
+
+
+def test_boxes_with_a_page_each_are_written_one_after_the_other() -> None:
+    regles, stem = nephilim(), "nephilim/encarts"
+    (ident,) = regles.encarts  # an editor may write a second
+    row = regles.encarts[ident]._replace(id="autre", page="Modèle:Combat/Autre")
+    fichier = regles.fichiers[stem]._replace(lignes=(ident, "autre"))
+    changed = regles._replace(
+        encarts={**regles.encarts, "autre": row}, fichiers={**regles.fichiers, stem: fichier}
+    )
+    texts = [each.texte for each in wiki_pages.pages(changed) if each.fichier == stem]
+    assert len(texts) == 2
+    assert wiki_pages.wikitext_of(changed, stem) == "\n".join(texts)
