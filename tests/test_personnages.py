@@ -210,6 +210,11 @@ def test_what_is_no_file_is_refused(text: str, chemin: str, code: str) -> None:
     assert places(said["erreurs"]) == [(chemin, code)]
 
 
+def test_a_version_is_told_of_the_fighter_who_bears_it() -> None:
+    (said,) = result("personnages", [FULL, FULL | {"version": 2}])["signale"]
+    assert said["message"].replace("\u00a0", " ").startswith("Personnage 2 : la version 2 ")
+
+
 def test_too_many_are_read_up_to_the_limit() -> None:
     one = {"type": "autre", "degre": 1}
     assert result("personnages", [one] * PERSONNAGES_MAX)["signale"] == []
