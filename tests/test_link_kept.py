@@ -56,6 +56,21 @@ def test_side_that_is_not_there_to_leave_out() -> None:
     assert "nom" not in opened(linked(value, sans="attaquant")["fragment"])[0].get("attaquant", {})
 
 
+def test_of_a_side_of_anima_that_is_left_out_the_name_alone_is_kept() -> None:
+    value = attack({"nom": "Lya"}, {"nom": "Kaï"})
+    value["jets"]["resistance"] = 50
+    told = linked(value, ATTAQUE, sans="attaquant")
+    assert told["laisse"] == ["attaquant", "jets.attaque"]
+    back, _ = opened(told["fragment"], ATTAQUE)
+    assert (back["attaquant"], back["defenseur"]) == ({"nom": "Lya"}, value["defenseur"])
+    assert back["jets"] == {"attaque": [None], "defense": [50], "resistance": 50}
+    told = linked(value, ATTAQUE, sans="defenseur")
+    assert told["laisse"] == ["defenseur", "jets.defense", "jets.resistance"]
+    back, _ = opened(told["fragment"], ATTAQUE)
+    assert (back["attaquant"], back["defenseur"]) == (value["attaquant"], {"nom": "Kaï"})
+    assert back["jets"] == {"attaque": [50], "defense": [None]}
+
+
 def test_side_that_does_not_exist_is_not_left_out() -> None:
     (told,) = answered("lien", "combat", duel(), sans="personne")["erreurs"]
     assert (told["chemin"], told["code"]) == ("sans", "inconnu")

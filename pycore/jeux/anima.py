@@ -29,7 +29,6 @@ CALCULS: Mapping[str, Calcul] = {
                     anima_json.due_json,
                     anima_json.nothing_shown,
                     read=reading.read_due,
-                    dice=True,
                 ),
                 "odds": Operation(odds.odds, anima_json.odds_json, anima_odds_view.odds_view),
             }
@@ -66,7 +65,6 @@ CALCULS: Mapping[str, Calcul] = {
                     actions.resolve,
                     anima_json.actions_json,
                     anima_rounds_view.actions_view,
-                    dice=True,
                 ),
             }
         ),
@@ -82,7 +80,6 @@ CALCULS: Mapping[str, Calcul] = {
                     breakage.resolve,
                     anima_json.breakage_json,
                     anima_rounds_view.breakage_view,
-                    dice=True,
                 ),
             }
         ),
@@ -98,7 +95,6 @@ CALCULS: Mapping[str, Calcul] = {
                     disengaging.resolve,
                     anima_json.disengaging_json,
                     anima_rounds_view.disengaging_view,
-                    dice=True,
                 ),
             }
         ),
