@@ -377,8 +377,8 @@ def test_the_order_marks_ties_fumbles_and_surprise() -> None:
     )
     typed = view("anima-initiative", initiative(("lya", 250, 50), ("kaï", 90, 10)))
     assert slot(typed, "verdict") == "Lya agit en premier."
-    rows = [text(node) for node in whole(typed) if node["balise"] == "tr"][1:3]
-    assert [row[:3] for row in rows] == ["lya", "kaï"]
+    lines = [text(node) for node in whole(typed) if node["balise"] == "tr"][1:3]
+    assert [line[:3] for line in lines] == ["lya", "kaï"]
     failed = view("anima-initiative", initiative(("Lya", 50, 1), jet="ouvert"))
     assert "Maladresse" in slot(failed, "technique")
     tied = view("anima-initiative", initiative(("Lya", 50, 10), ("Kaï", 40, 20)))
