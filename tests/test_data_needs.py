@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import shutil
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -50,6 +51,7 @@ def change(data: Path, name: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
+@cache
 def named_in_code() -> tuple[set[str], list[str]]:
     """Whole texts of the code, and patterns of those that it puts together."""
     whole, made = set(), []
