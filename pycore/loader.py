@@ -1,7 +1,8 @@
 """Reads ``data/`` strictly: every figure typed, in range, sourced; every reference to something.
 
-The only module besides ``__main__`` that touches files. The browser and the wheel do not carry
-it: there the module ``_donnees`` of each game, made by ``build.py``, holds the same tables ready.
+The only module besides ``__main__`` that touches files. A page does not carry it, and the wheel
+does not ask it: there the module ``_donnees`` of each game, made by ``build.py``, holds the same
+tables ready.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,6 +1,6 @@
 """What the code calls by name in ``data/``, file by file: a missing row of these is a fault.
 
-Only what reads the files asks; a browser has the tables ready, and carries none of this.
+Only what reads the files asks; a page has the tables ready, and carries none of this.
 """
 
 from collections.abc import Mapping
