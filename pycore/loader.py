@@ -83,15 +83,16 @@ class _Parsed(NamedTuple):
 def load(
     tables: Callable[..., Tables],
     files: Iterable[tuple[str, str, type]],
-    folder: Path = DATA,
+    folder: Path | None = None,
 ) -> Tables:
-    """Read and check all files of a game and answer its tables.
+    """Read and check all files of a game (of ``DATA``, if no folder is named); return its tables.
 
     Raises ``DataError`` with every fault of every file: a key unknown, missing or written twice,
     an id that stands twice, a wrong type, a figure out of range, a missing source, a reference to
     nothing, a row that the code calls by name and that is not there.
     """
     context = Context({})
+    folder = DATA if folder is None else folder
     parsed = []
     unread = set()
     for stem, table, kind in files:
@@ -167,7 +168,7 @@ def _head(each: _Parsed, context: Context) -> Any:
 
 def load_all(
     games: Mapping[str, tuple[Callable[..., Any], Iterable[tuple[str, str, type]]]],
-    folder: Path = DATA,
+    folder: Path | None = None,
 ) -> dict[str, Any]:
     """Read the tables of several games.
 

@@ -1,4 +1,8 @@
-"""The built pages, made once and served for every test that opens them in a browser."""
+"""What all tests share: the frozen tables, and the pages built of them, once.
+
+Whatever reads the tables in a process of tests reads `tests/figees/`. A test of what an editor may
+change asks `tests.support.live` for the tables of `data/`, by name.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pycore import loader
 from tests.support import combat_form
 from tests.support.engine_site import make_site
+from tests.support.frozen import FROZEN
 from tests.support.sources import add_sources
 from web.tools import build, serve
 from web.tools.compress import precompress
@@ -18,6 +24,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.support.chromium import ChromiumPage
+
+loader.DATA = FROZEN  # before any test reads a table: each is read once in a process
 
 
 @pytest.fixture(scope="session")

@@ -28,7 +28,7 @@ _HEAD = '"""The tables of data/, checked and ready; made by build.py, not to be 
 GAMES = {"nephilim": nephilim_rows, "anima": anima_rows}
 
 
-def compiled_sources(folder: Path = loader.DATA) -> dict[str, str]:
+def compiled_sources(folder: Path | None = None) -> dict[str, str]:
     """Write the tables as Python, for each game the source of `pycore.<game>._donnees`.
 
     The rows print themselves as the calls that make them. Raises DataError with everything wrong
