@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,6 +16,7 @@ from pycore.errors import DataError
 from pycore.render.donnees import data_errors
 from tests.support.anima import ATTAQUE, attack, view
 from tests.support.command import pycore
+from tests.support.frozen import laid
 from tests.support.views import slot
 from web.tools.paths import ROOT
 
@@ -54,7 +54,7 @@ def test_every_sentence_is_printed_french() -> None:
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    return shutil.copytree(ROOT / "data", tmp_path / "data")
+    return laid(tmp_path / "data")
 
 
 def faults(data: Path) -> list[tuple[str, str]]:

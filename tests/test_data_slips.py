@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from pycore import loader, tomltext
 from pycore.errors import DataError, Faute
 from pycore.nephilim.rows import FICHIERS, Regles
-from web.tools.paths import ROOT
+from tests.support.frozen import laid
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +19,7 @@ ARMES = "nephilim/armes_melee.toml"
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    return shutil.copytree(ROOT / "data", tmp_path / "data")
+    return laid(tmp_path / "data")
 
 
 def faults(data: Path) -> list[Faute]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ from pycore.nephilim.rows import FICHIERS, Regles
 from pycore.render.donnees import data_errors
 from pycore.render.recit_faits import grade
 from pycore.shapes import INVALID, Context
-from web.tools.paths import ROOT
+from tests.support.frozen import laid
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +26,7 @@ RECITS = "nephilim/recits.toml"
 
 def refused(tmp_path: Path, row: str) -> list[dict[str, str]]:
     """Add a wording; answers what is said of it."""
-    folder = shutil.copytree(ROOT / "data", tmp_path / "data")
+    folder = laid(tmp_path / "data")
     path = folder / RECITS
     path.write_text(path.read_text(encoding="utf-8") + row, encoding="utf-8")
     with pytest.raises(DataError) as error:
@@ -145,7 +144,7 @@ def test_the_shortest_sentence_is_one() -> None:
 
 
 def test_a_new_wording_is_all_it_takes(tmp_path: Path) -> None:
-    folder = shutil.copytree(ROOT / "data", tmp_path / "data")
+    folder = laid(tmp_path / "data")
     path = folder / RECITS
     path.write_text(path.read_text(encoding="utf-8") + row(), encoding="utf-8")
     assert loader.load(Regles, FICHIERS, folder).recits["essai"].texte == "{A} touche {d}."

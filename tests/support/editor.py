@@ -9,6 +9,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
+from tests.support.frozen import laid
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
@@ -65,7 +66,8 @@ class Copy(NamedTuple):
 def copied(root: Path) -> Copy:
     """Copy the rules, the data and the commands."""
     unwanted = shutil.ignore_patterns("__pycache__")
-    for folder in ("pycore", "data", "web/tools"):
+    for folder in ("pycore", "web/tools"):
         shutil.copytree(ROOT / folder, root / folder, ignore=unwanted)
+    laid(root / "data")
     shutil.copyfile(ROOT / "build.py", root / "build.py")
     return Copy(root)

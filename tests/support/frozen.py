@@ -51,6 +51,31 @@ def document(head: Row | None, rows: list[Row]) -> str:
     return f"{HEAD}{table}ligne = [\n{lines}]\n"
 
 
+def laid(folder: Path) -> Path:
+    """Write the frozen files in a folder as an editor finds `data/`: a key to a line."""
+    for path in FROZEN.rglob("*.toml"):
+        whole = read(path)
+        assert whole is not None
+        tables = [("[table]", whole["table"])] if "table" in whole else []
+        tables += [("[[ligne]]", row) for row in whole["ligne"]]
+        target = folder / path.relative_to(FROZEN)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text("\n".join(_block(*each) for each in tables), encoding="utf-8")
+    return folder
+
+
+def _block(title: str, row: Row) -> str:
+    """Write a row, a key to a line; a list of tables has a line for each."""
+    lines = [title]
+    for key, value in row.items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            inner = "".join(f"  {written(each)},\n" for each in value)
+            lines.append(f"{key} = [\n{inner}]")
+        else:
+            lines.append(f"{key} = {written(value)}")
+    return "\n".join(lines) + "\n"
+
+
 def read(path: Path) -> Row | None:
     """Read a file of tables; None if there is none."""
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else None

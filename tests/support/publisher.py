@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import mwclient
 
 from tests.support.editor import Copy, Done, copied
+from tests.support.frozen import laid
 from tests.support.wiki import Wiki, opened
-from web.tools.paths import ROOT
 from web.tools.setup import mediawiki
 from web.tools.wiki_account import Account
 
@@ -155,7 +155,7 @@ class World:
     def start_again(self) -> None:
         """Publish every page again, whatever became of it, with a text that none had yet."""
         shutil.rmtree(self.copy.root / "data")
-        shutil.copytree(ROOT / "data", self.copy.root / "data")
+        laid(self.copy.root / "data")
         self.rename()
         forced = [word for title in self.pages for word in ("--force", title)]
         assert self.publisher.run(*forced).code == 0
