@@ -11,9 +11,9 @@ import pytest
 from pycore import loader
 from pycore.anima.needs import DIVISEURS, NEEDED, file_of
 from pycore.anima.rows import FICHIERS, Regles
-from pycore.donnees import anima
 from pycore.errors import DataError
 from pycore.render.donnees import data_errors
+from tests.support import live
 from tests.support.anima import ATTAQUE, attack, view
 from tests.support.command import pycore
 from tests.support.frozen import laid
@@ -23,7 +23,7 @@ from web.tools.paths import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
-REGLES = anima()
+REGLES = live.anima()
 WITHOUT_SOURCE = {"SourceRow", "Champ", "Colonne", "Lexique", "Message"}
 FROM_ONE = "minimum monte de rangée en rangée, à partir de 1"
 OWN = [entry for entry in FICHIERS if entry[0].startswith("anima/")]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pycore.donnees import nephilim
 from pycore.nephilim.rows import FICHIERS
+from tests.support import live
 from web.tools.compiled import GAMES, compiled_sources
 from web.tools.paths import ROOT
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import ModuleType
 
-REGLES = nephilim()
+REGLES = live.nephilim()
 POINTS = [f"D{number}" for number in range(1, 31)]
 
 # Labels and sentences of the project itself, and the sources, which are where the others lead.

@@ -15,12 +15,13 @@ from pycore.nephilim.rows import FICHIERS, Regles
 from pycore.render.donnees import data_errors
 from pycore.render.recit_faits import grade
 from pycore.shapes import INVALID, Context
+from tests.support import live
 from tests.support.frozen import laid
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-REGLES = nephilim()
+REGLES = live.nephilim()
 RECITS = "nephilim/recits.toml"
 
 
@@ -185,4 +186,4 @@ def test_every_consequence_is_told() -> None:
     ],
 )
 def test_thresholds_of_the_grades(total: int, step: str) -> None:
-    assert grade(total, REGLES) == step
+    assert grade(total, nephilim()) == step

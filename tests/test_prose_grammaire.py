@@ -12,9 +12,10 @@ from pycore.donnees import nephilim
 from pycore.nephilim.recits import NOMS, Mot, morceaux, mot
 from pycore.render import french, grammaire
 from pycore.rows import Nom
+from tests.support import live
 from tests.support.scenarios import names
 
-REGLES = nephilim()
+REGLES = live.nephilim()
 TABLES = [getattr(REGLES, name) for name in REGLES._fields]
 NOUNS = sorted(
     {row.prose for table in TABLES for row in table.values() if isinstance(row, tuple)
@@ -99,7 +100,7 @@ def test_a_proper_name_keeps_no_article(noun: Nom) -> None:
     ],
 )
 def test_weapons_as_they_are_said(ident: str, said: str) -> None:
-    noun = REGLES.armes[ident].prose
+    noun = nephilim().armes[ident].prose
     write = (
         *(grammaire.introduit, grammaire.defini, grammaire.possessif),
         *(grammaire.de_defini, grammaire.a_defini, grammaire.de_nu),

@@ -9,7 +9,6 @@ import mwparserfromhell
 import pytest
 from hypothesis import given
 
-from pycore.donnees import nephilim
 from pycore.nephilim.action.rules import winner
 from pycore.nephilim.moves import Defense, Effet, Manoeuvre
 from pycore.nephilim.roll import ORDRE, Issue
@@ -18,6 +17,7 @@ from pycore.render.cells import COMPOSED
 from pycore.render.french import nombre, signe
 from pycore.render.tables import table_of, tableau_of
 from pycore.shapes import Entier, fields_of
+from tests.support.live import nephilim
 from tests.support.wikicode import TEXTS, as_shown, grid, only_template, transcluded
 
 if TYPE_CHECKING:
