@@ -14,7 +14,6 @@ import pytest
 
 from pycore.donnees import anima, nephilim
 from tests.support.duel import duel
-from tests.support.javascript import words
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
@@ -75,25 +74,15 @@ def test_what_is_allowed_is_used() -> None:
     assert set(ALLOWED) <= used & IDS
 
 
+# A word of its own between quotes, or between the values of a template.
+QUOTED = re.compile(r"""(?<=['"`}])\w+(?=['"`]|\$\{)""")
+
+
 @pytest.mark.parametrize("path", SCRIPTS, ids=of)
 def test_no_script_knows_a_row_by_its_id(path: Path) -> None:
-    strings = set(words(path.read_text(encoding="utf-8")).strings)
+    quoted = set(QUOTED.findall(path.read_text(encoding="utf-8")))
     rows = IDS | set(nephilim().consequences) | set(nephilim().elements) | set(nephilim().types)
-    assert strings & (rows | ANIMA) == set()
-
-
-FORBIDDEN = (
-    *("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "createContextualFragment"),
-    *("eval(", "Function(", "srcdoc", "DOMParser", "setHTML", "HTMLUnsafe", "javascript:"),
-    *("importScripts", "execScript", "setAttribute('on", 'setAttribute("on'),
-)
-
-
-@pytest.mark.parametrize("path", SCRIPTS, ids=of)
-def test_no_script_turns_text_into_markup_or_code(path: Path) -> None:
-    told = words(path.read_text(encoding="utf-8"))
-    text = "\n".join([told.code, *told.strings])
-    assert [word for word in FORBIDDEN if word in text] == []
+    assert quoted & (rows | ANIMA) == set()
 
 
 TEMPLATES = sorted(
@@ -134,26 +123,6 @@ def test_markup_is_trusted_once() -> None:
         for path in [*(ROOT / "web").rglob("*.py"), *PYTHON]
     }
     assert {name: times for name, times in trusting.items() if times} == {"web/tools/build.py": 1}
-
-
-@pytest.mark.parametrize(
-    ("source", "code", "strings"),
-    [
-        ("a = 'b'; // 'c'\n", 'a = ""; \n', ["b"]),
-        ("/* 'x' */ f(\"it's\")", ' f("")', ["it's"]),
-        (r"'a\'b' + 1", '"" + 1', [r"a\'b"]),
-        ("`a ${b + 'c'} d`", '``b + ""', ["a ", "c", " d"]),
-        ("`${`${'x'}`}`", '````""', ["", "", "x", "", ""]),
-        ("`${ {a: 1} }`", "`` {a: 1} ", ["", ""]),
-        ("x = /['\"`]/g; 'y'", 'x = /x/; ""', ["y"]),
-        ("a / b / 'c'", 'a / b / ""', ["c"]),
-        ("f(/[/'\"]/)", "f(/x/)", []),
-        (r"`\`'${1}`", "``1", [r"\`'", ""]),
-        ("'http://x' // y", '"" ', ["http://x"]),
-    ],
-)
-def test_words_of_a_script(source: str, code: str, strings: list[str]) -> None:
-    assert words(source) == (code, strings)
 
 
 FILE_WORDS = {

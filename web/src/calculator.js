@@ -179,8 +179,8 @@ export function mount(root, engine) {
    */
   function follow(scenario) {
     replace(scenario);
-    const asked = fieldsOf(form).filter((field) => applies(field) && field.matches('[aria-required], [data-faces]'));
-    asked.find((field) => field.value === '')?.focus();
+    const required = fieldsOf(form).filter((field) => applies(field) && field.matches('[aria-required], [data-faces]'));
+    required.find((field) => field.value === '')?.focus();
   }
 
   /** @param {'undo' | 'redo'} way */

@@ -93,15 +93,15 @@ export function offerCharacters(calculator) {
     for (const [name, text] of Object.entries(texts)) {
       for (const place of row.querySelectorAll(`[data-dit-${name}]`)) place.textContent = text;
     }
-    const load = /** @type {HTMLElement} */ (row.querySelector('[data-placer]'));
+    const first = /** @type {HTMLElement} */ (row.querySelector('[data-placer]'));
     for (const [place, label] of places()) {
-      const button = /** @type {HTMLElement} */ (load.cloneNode(true));
+      const button = /** @type {HTMLElement} */ (first.cloneNode(true));
       button.dataset.placer = JSON.stringify(place);
       button.hidden = false;
       /** @type {HTMLElement} */ (button.querySelector('[data-dit-cote]')).textContent = label;
-      load.before(button);
+      first.before(button);
     }
-    load.remove();
+    first.remove();
     return row;
   }
 

@@ -69,8 +69,8 @@ export function growing(list, changed) {
       shown.hidden = !several;
       const everywhere = item.querySelector('[data-repandre]');
       if (everywhere instanceof HTMLElement) everywhere.hidden = rank > 0 || !several;
-      const remove = /** @type {HTMLElement} */ (item.querySelector('[data-retirer]'));
-      remove.hidden = rank === 0;
+      const removing = /** @type {HTMLElement} */ (item.querySelector('[data-retirer]'));
+      removing.hidden = rank === 0;
     });
     add.disabled = all.length >= maximum;
   }

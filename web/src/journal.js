@@ -77,10 +77,10 @@ export function offerJournal(calculator) {
 
   /**
    * The gesture that prepared the form, while it has not been resolved.
-   * @param {import('./record.js').Prepared | null} prepare
+   * @param {import('./record.js').Prepared | null} was
    */
-  function pending(prepare) {
-    return prepare && !prepare.fait ? { geste: prepare.geste, cible: prepare.cible, scenario: prepare.base } : undefined;
+  function pending(was) {
+    return was && !was.fait ? { geste: was.geste, cible: was.cible, scenario: was.base } : undefined;
   }
 
   /** @param {any} answer */

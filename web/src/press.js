@@ -36,5 +36,8 @@ for (const name of ['click', 'pointercancel']) addEventListener(name, end, { cap
 
 /** @returns {Promise<void>} settled once nothing is being pressed */
 export function released() {
-  return down ? new Promise((done) => waiting.push(done)) : Promise.resolve();
+  if (!down) return Promise.resolve();
+  return new Promise((done) => {
+    waiting.push(done);
+  });
 }
