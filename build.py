@@ -38,8 +38,8 @@ COMMANDS = {
     "test": Command(
         "web.tools.check",
         "venv+node+navigateurs",
-        "test [--long] [--maj-captures] [options de pytest]",
-        "construit, puis vérifie tout",
+        "test [--vite | --complet | --accepter] [options de pytest]",
+        "construit, puis vérifie tout ; --vite : en une minute, sans navigateur",
     ),
     "build": Command(
         "web.tools.build",

@@ -1,4 +1,4 @@
-"""`build.py test`: its exit codes, and the tests it puts aside."""
+"""`build.py test`: its exit codes, its modes, and the tests it puts aside."""
 
 from __future__ import annotations
 
@@ -28,13 +28,29 @@ if TYPE_CHECKING:
         (["ruff"], {"webkit": "non"}, False, 1),
     ],
 )
-def test_verdict(failed: list[str], missing: dict[str, str], *, in_ci: bool, code: int) -> None:
+def test_a_lack_is_a_failure_in_ci_alone(
+    failed: list[str], missing: dict[str, str], *, in_ci: bool, code: int
+) -> None:
     assert check.verdict(failed, missing, in_ci=in_ci) == code
 
 
 def test_missing_part_is_told_with_its_reason_and_its_tests() -> None:
     (line,) = check.not_run({"webkit": "pas de sudo"}, {"webkit": 3})
-    assert line == "non exécuté : WebKit (pas de sudo), 3 tests"
+    assert line == "non exécuté : WebKit (pas de sudo), 3 tests"
+
+
+def test_the_quick_mode_builds_nothing_and_the_complete_one_measures() -> None:
+    def names(mode: str) -> list[str]:
+        return [stage.name for stage in check.stages(mode, [])]
+
+    assert "construction" not in names("--vite")
+    assert names("--complet")[: len(names(""))] == names("")
+    assert names("--complet")[-1] == "mutation"
+
+
+def test_two_modes_at_once_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check.main(["--vite", "--complet"]) == 2
+    assert "ne vont pas ensemble" in capsys.readouterr().err
 
 
 SAMPLE = """
@@ -48,79 +64,60 @@ def test_default(): pass
 @pytest.mark.navigateur("webkit")
 def test_webkit(): raise AssertionError
 
-@pytest.mark.long
+@pytest.mark.complet
 def test_long(): raise AssertionError
 """
 
 
-# The first is late once, the second always; the third is wrong once.
-LATE = """
-import pytest
-from tests.support.page import EngineTimeoutError
-
-tried = []
-
-@pytest.mark.parametrize(("name", "times", "error"), [
-    ("once", 1, EngineTimeoutError),
-    ("always", 9, EngineTimeoutError),
-    ("wrong", 1, AssertionError),
-])
-def test_late(name, times, error):
-    tried.append(name)
-    if tried.count(name) <= times:
-        raise error(f"chromium: {name}\\nwhat was waited for")
-"""
-
-
-def run_sample(
-    folder: Path, *arguments: str, sample: str = SAMPLE, **variables: str
-) -> tuple[int, str, dict[str, int]]:
-    """Run it under the plugin; give the exit code, the last line and the counts."""
-    (folder / "test_sample.py").write_text(sample, encoding="utf-8")
-    counts = folder / "counts.json"
-    runner = (
-        "import pathlib, sys, pytest; from web.tools import parts; "
-        "parts.COUNTS = pathlib.Path(sys.argv[1]); sys.exit(pytest.main(sys.argv[2:]))"
+@pytest.mark.parametrize(
+    ("words", "missing", "code", "counts", "told"),
+    [
+        ([], {"webkit": "non"}, 0, {"webkit": 1}, "2 passed, 2 deselected"),
+        ([], {}, 1, {}, "1 failed, 2 passed, 1 deselected"),
+        (["--vite"], {}, 0, {}, "1 passed, 3 deselected"),
+        (["--complet"], {}, 1, {}, "2 failed, 2 passed"),
+        (["-k", "webkit"], {"webkit": "non"}, 0, {"webkit": 1}, "4 deselected"),
+        (["-k", "no_such_test"], {}, 5, {}, "4 deselected"),
+        (["-n1"], {"webkit": "non"}, 0, {"webkit": 1}, "2 passed"),
+    ],
+)
+def test_a_run_keeps_the_tests_of_its_mode_and_machine(
+    tmp_path: Path,
+    words: list[str],
+    missing: dict[str, str],
+    code: int,
+    counts: dict[str, int],
+    told: str,
+) -> None:
+    (tmp_path / "test_sample.py").write_text(SAMPLE, encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text(
+        "[pytest]\nmarkers =\n  navigateur\n  complet\n", encoding="utf-8"
     )
-    command = [sys.executable, "-c", runner, str(counts), "-p", "web.tools.parts", "-q"]
-    options = ["-p", "no:cacheprovider", "--rootdir", str(folder), "-c", os.devnull]
+    written = tmp_path / "counts.json"
+    (tmp_path / "conftest.py").write_text(
+        "import pathlib\nfrom web.tools import parts\n"
+        f"parts.COUNTS = pathlib.Path({str(written)!r})\n",
+        encoding="utf-8",
+    )
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "web.tools.parts",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+    ]
     done = subprocess.run(
-        [*command, *options, str(folder), *arguments],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT), **variables},
+        [*command, "--rootdir", str(tmp_path), str(tmp_path), *words],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), parts.MISSING: json.dumps(missing)},
         capture_output=True,
         text=True,
         encoding="utf-8",
         check=False,
     )
-    lines = done.stdout.strip().splitlines()
-    return done.returncode, lines[-1], json.loads(counts.read_text(encoding="utf-8"))
-
-
-def test_tests_of_a_missing_part_are_put_aside_and_counted(tmp_path: Path) -> None:
-    code, last, counts = run_sample(tmp_path, **{parts.MISSING: json.dumps({"webkit": "non"})})
-    assert code == 0
-    assert counts == {"webkit": 1}
-    assert "2 passed, 2 deselected" in last
-
-
-def test_tests_of_a_present_part_run(tmp_path: Path) -> None:
-    code, last, counts = run_sample(tmp_path, "--long", **{parts.MISSING: "{}"})
-    assert code == 1
-    assert counts == {}
-    assert "2 failed, 2 passed" in last
-
-
-def test_run_of_missing_parts_alone_is_no_failure(tmp_path: Path) -> None:
-    missing = {parts.MISSING: json.dumps({"webkit": "non"})}
-    code, _, counts = run_sample(tmp_path, "-k", "webkit", **missing)
-    assert (code, counts) == (0, {"webkit": 1})
-    code, _, counts = run_sample(tmp_path, "-k", "no_such_test", **missing)
-    assert (code, counts) == (5, {})
-
-
-def test_browser_that_was_late_is_asked_once_more_and_nothing_else_is(tmp_path: Path) -> None:
-    code, last, _ = run_sample(tmp_path, *check.ONCE_MORE, sample=LATE)
-    assert code == 1
-    assert "2 failed, 1 passed" in last
-    assert "2 rerun" in last
+    assert done.returncode == code, done.stdout + done.stderr
+    assert told in done.stdout.strip().splitlines()[-1]
+    assert json.loads(written.read_text(encoding="utf-8")) == counts

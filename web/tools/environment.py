@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from web.tools.setup import SetupError, browsers, mediawiki
@@ -15,20 +14,13 @@ LABELS = {
     "firefox": "Firefox",
     "webkit": "WebKit",
     "wiki": "MediaWiki",
-    "atheris": "atheris",
 }
-
-
-def _atheris() -> None:
-    if find_spec("atheris") is None:
-        raise SetupError("il n’est construit que pour Linux sur x86-64")
 
 
 # Each raises `SetupError` with its reason if the part cannot be had here.
 PROVIDERS: dict[str, Callable[[], None]] = {
     **browsers.PROVIDERS,
     **mediawiki.PROVIDERS,
-    "atheris": _atheris,
 }
 
 

@@ -1,4 +1,4 @@
-"""The pytest plugin that puts aside the tests of what this machine lacks, and counts them.
+"""The pytest plugin that keeps the tests of a run: quick, ordinary or complete, on this machine.
 
 `web.tools.check` says what is missing in the variable `MISSING` and reads the counts back in the
 file `COUNTS`. Without that variable (pytest run by hand) everything is taken to be there.
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MISSING = "PYCORE_NON_EXECUTE"  # JSON: name of the part -> reason
-UPDATE_SCREENSHOTS = "PYCORE_MAJ_CAPTURES"  # set: the screenshot test writes the README's picture
+ACCEPT = "PYCORE_ACCEPTER"  # set: goldens and the README's picture are written, not compared
 COUNTS = CACHE / "non-executes.json"  # name of the part -> number of tests put aside
 DEFAULT_ENGINE = "chromium"
+BUILT = frozenset({"dist", "address", "engine_folder"})  # fixtures that build the pages
 
 put_aside_key = pytest.StashKey[Counter[str]]()
 
@@ -35,30 +36,53 @@ def parts_of(item: pytest.Item) -> Iterator[str]:
             if engine not in LABELS:
                 raise pytest.UsageError(f"{item.nodeid}: navigateur inconnu : {engine!r}")
             yield engine
-    for part in ("wiki", "atheris"):
-        if item.get_closest_marker(part):
-            yield part
+    if item.get_closest_marker("wiki"):
+        yield "wiki"
+
+
+def is_quick(item: pytest.Item) -> bool:
+    """Tell whether a test needs no browser, no wiki and no build."""
+    built = BUILT.intersection(getattr(item, "fixturenames", ()))
+    marks = ("navigateur", "wiki", "construction", "complet")
+    return not built and not any(item.get_closest_marker(mark) for mark in marks)
+
+
+def weight(item: pytest.Item) -> int:
+    """Rank a test by what its file waits for: the longest come first, so that none comes last."""
+    return sum(
+        rank
+        for rank, mark in ((4, "wiki"), (2, "navigateur"), (1, "construction"))
+        if item.get_closest_marker(mark)
+    )
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--long`."""
-    parser.addoption("--long", action="store_true", help="joue aussi les tests longs")
+    """Add `--vite` and `--complet`."""
+    parser.addoption("--vite", action="store_true", help="ni navigateur, ni wiki, ni construction")
+    parser.addoption("--complet", action="store_true", help="joue aussi les tests longs")
 
 
 @pytest.hookimpl(trylast=True)  # after -k and -m: what they leave out is not put aside
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the tests that can run here; remember why the others cannot."""
+    """Keep the tests that are asked for and can run here; remember why the others cannot."""
     missing = json.loads(os.environ.get(MISSING, "{}"))
     put_aside: Counter[str] = Counter()
     kept, dropped = [], []
     for item in items:
         lacking = [part for part in parts_of(item) if part in missing]
-        if lacking:
+        complete = item.get_closest_marker("complet") and not config.getoption("--complet")
+        if complete or (config.getoption("--vite") and not is_quick(item)):
+            dropped.append(item)
+        elif lacking:
             put_aside[lacking[0]] += 1
-        elif not item.get_closest_marker("long") or config.getoption("--long"):
+            dropped.append(item)
+        else:
             kept.append(item)
-            continue
-        dropped.append(item)
+    heaviest: dict[str, int] = {}
+    for item in kept:
+        file = item.nodeid.split("::", maxsplit=1)[0]
+        heaviest[file] = max(heaviest.get(file, 0), weight(item))
+    kept.sort(key=lambda item: -heaviest[item.nodeid.split("::", maxsplit=1)[0]])
     items[:] = kept
     config.hook.pytest_deselected(items=dropped)
     config.stash[put_aside_key] = put_aside
@@ -67,7 +91,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Write the counts. A run whose every test was put aside is not a failure of the tests."""
-    put_aside = session.config.stash.get(put_aside_key, Counter())
+    put_aside = session.config.stash.get(put_aside_key, None)
+    if put_aside is None:
+        return  # the process that hands out the tests collects none
     COUNTS.parent.mkdir(exist_ok=True)
     COUNTS.write_text(json.dumps(put_aside), encoding="utf-8")
     if put_aside and session.exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
