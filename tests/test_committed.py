@@ -22,7 +22,7 @@ TOP_LEVEL = {
     *(".ci", ".gitattributes", ".gitignore", ".npmrc"),
     *("pycore", "data", "web", "tests"),
     *("build.py", "pyproject.toml", "requirements.lock", "package.json", "package-lock.json"),
-    *("README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"),
+    *("README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"),
 }
 
 
