@@ -1,4 +1,4 @@
-"""The command line, run as a reader of the README does."""
+"""The command line in a process of its own, on the frozen tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ import subprocess
 import sys
 from typing import Any, NamedTuple
 
+from tests.support.frozen import FROZEN
 from web.tools.paths import ROOT
+
+# What `-m pycore` does, once the frozen tables stand in the place of `data/`.
+START = f"""
+import pathlib, runpy
+from pycore import loader
+loader.DATA = pathlib.Path({str(FROZEN)!r})
+runpy.run_module("pycore", run_name="__main__", alter_sys=True)
+"""
 
 
 class Done(NamedTuple):
@@ -30,7 +39,7 @@ class Done(NamedTuple):
 def pycore(*words: str, given: bytes = b"", ascii_only: bool = True) -> Done:
     """Run `python3 -m pycore`; nothing may be said on standard error."""
     done = subprocess.run(
-        [sys.executable, "-S", "-E", "-W", "error", "-m", "pycore", *words],
+        [sys.executable, "-S", "-E", "-W", "error", "-c", START, *words],
         cwd=ROOT,
         input=given,
         capture_output=True,
