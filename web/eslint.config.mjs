@@ -112,7 +112,7 @@ export default [
   { files: ['web/loader/*.js'], processor: 'calculateur/gabarit' },
   {
     files: ['web/**/*.mjs', 'tests/js/**'],
-    languageOptions: { globals: { ...known(ANYWHERE), ...known('DOMException process') } },
+    languageOptions: { globals: { ...known(ANYWHERE), ...known('DOMException EventTarget ReadableStream performance process') } },
   },
   // Each imports what the build put where its message says: an address, never a text as code.
   { files: ['web/src/worker.js', 'web/tools/runtime.mjs'], rules: { 'no-unsanitized/method': 'off' } },

@@ -67,7 +67,7 @@ function meets(found, wanted) {
  * @param {string} condition
  * @param {Map<string, Set<string>>} values
  */
-function holds(condition, values) {
+export function holds(condition, values) {
   return condition.split('|').some((all) => all.split(';').every((clause) => {
     const [left = '', right = ''] = clause.split('=');
     const refused = left.endsWith('!');
