@@ -26,8 +26,6 @@ def answer(text: str) -> str:
             return 7  # type: ignore[return-value]
         case "charabia":
             return "{"
-        case "ancien":
-            message["n"] -= 1
         case "imprime":
             print(body)  # noqa: T201 - what a forgotten print would do
     return json.dumps({"v": 1, "n": message["n"], "op": message["op"], "corps": body})
