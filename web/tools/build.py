@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import shutil
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
 from pycore import __version__
 from pycore.calculs import CALCULS, JEUX
-from pycore.donnees import nephilim
 from pycore.errors import DataError
 from pycore.render.donnees import data_errors
 from web.tools import markup, tables
@@ -25,16 +24,17 @@ from web.tools.embedding import write_embedding
 from web.tools.forms import Formulaire, FormulaireAction, FormulaireCombat
 from web.tools.forms_anima import FormulaireAnima
 from web.tools.integrity import integrity, scripts
-from web.tools.licences import write_licences
+from web.tools.licences import NAME as LICENCES
 from web.tools.pages import templates
 from web.tools.paths import DIST, ROOT
 from web.tools.runtime import RuntimeBuildError
 from web.tools.serve import META_CSP
-from web.tools.static import FOLDER, STYLES, make_static
+from web.tools.static import FOLDER, STYLES, make_static, make_trial_static
 from web.tools.tables_page import fiches
 from web.tools.wheel import write_pyscript
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from jinja2 import Environment
@@ -154,8 +154,40 @@ def trusted(root: markup.Element) -> Markup:
 
 def build(out: Path = DIST) -> None:
     """Build everything into a folder; what was in it goes, but for the last versioned folders."""
-    environment = templates()
-    forms = {page.calcul: form(page, environment) for page in PAGES}
+    made = _made()
+    _clear(out)
+    folder = make_static(out, made.forms, made.games)
+    write_pyscript(out, folder)
+    _write_pages(out, folder, made)
+
+
+def trial(out: Path) -> None:
+    """Build what `serve` shows while someone works: the pages, in a moment.
+
+    Nothing is proved or compressed, and what is for sites that run PyScript is left out.
+    """
+    made = _made()
+    _clear(out)
+    _write_pages(out, make_trial_static(out, made.forms, made.games), made)
+
+
+class _Made(NamedTuple):
+    """What all parts of a build take: the templates, each game's tables, the forms of these."""
+
+    environment: Environment
+    games: dict[str, Any]
+    forms: dict[str, markup.Element]
+
+
+def _made() -> _Made:
+    """Read the tables, once for the whole build, and make the forms."""
+    environment, games = templates(), tables.read()
+    forms = {page.calcul: form(page, environment, games[page.jeu]) for page in PAGES}
+    return _Made(environment, games, forms)
+
+
+def _clear(out: Path) -> None:
+    """Take out of a folder what the next build does not write over."""
     out.mkdir(parents=True, exist_ok=True)
     kept = {FOLDER, *(jeu.dossier for jeu in tables.JEUX.values())}
     for stale in out.iterdir():
@@ -163,12 +195,15 @@ def build(out: Path = DIST) -> None:
             stale.unlink()
         elif stale.name not in kept:
             shutil.rmtree(stale)
-    for name, made in tables.generated().items():
-        tables.follow(made, out / tables.JEUX[name].dossier)
-    folder = make_static(out, forms)
+
+
+def _write_pages(out: Path, folder: str, made: _Made) -> None:
+    """Write what loads from the versioned folder: the pages, the wiki's tables and loader."""
+    environment = made.environment
+    for name, written in tables.generated(made.games).items():
+        tables.follow(written, out / tables.JEUX[name].dossier)
     write_embedding(out, folder, {page.calcul: page.titre for page in PAGES})
-    write_pyscript(out, folder)
-    write_licences(out)
+    shutil.copyfile(out / folder / LICENCES, out / LICENCES)
     shared = {
         "dossier": folder,
         "version": __version__,
@@ -189,13 +224,28 @@ def build(out: Path = DIST) -> None:
             titre=page.titre,
             chapeau=page.chapeau,
             jeu=NOMS[page.jeu],
-            formulaire=trusted(forms[page.calcul]),
+            formulaire=trusted(made.forms[page.calcul]),
         )
         (out / page.fichier).write_text(html, encoding="utf-8")
     index = environment.get_template("index.html").render(**shared, pages=PAGES, jeux=NOMS)
     (out / "index.html").write_text(index, encoding="utf-8")
-    listed = environment.get_template("tables.html").render(**shared, fiches=fiches(nephilim()))
-    (out / "tables.html").write_text(listed, encoding="utf-8")
+    listed = fiches(made.games["nephilim"])
+    page_of_tables = environment.get_template("tables.html").render(**shared, fiches=listed)
+    (out / "tables.html").write_text(page_of_tables, encoding="utf-8")
+
+
+def attempt(make: Callable[[], None]) -> int:
+    """Build, and give the exit code; says in French what is wrong with the data, if anything."""
+    try:
+        make()
+    except DataError as refused:
+        for each in data_errors(refused):
+            print(each["message"], file=sys.stderr)
+        return 1
+    except (RuntimeBuildError, BundleError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
 
 
 def main(arguments: list[str]) -> int:
@@ -203,14 +253,7 @@ def main(arguments: list[str]) -> int:
     if arguments:
         print("build.py build ne prend pas d’option.", file=sys.stderr)
         return 2
-    try:
-        build()
-    except DataError as refused:
-        for each in data_errors(refused):
-            print(each["message"], file=sys.stderr)
-        return 1
-    except (RuntimeBuildError, BundleError) as error:
-        print(error, file=sys.stderr)
+    if attempt(build):
         return 1
     print("La page est construite dans dist/.")
     return 0

@@ -45,6 +45,7 @@ def bundle(out: Path, entries: Sequence[str] = ENTRIES, sources: Path = SOURCES)
     command = [node.find().executable, str(PROGRAM), *OPTIONS, *apart, f"--outdir={out}", *places]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode or done.stderr:
-        raise BundleError(f"Les scripts de la page n’ont pas pu être réunis :\n{done.stderr}")
+        told = done.stderr.partition("\nnode:")[0]  # Node adds where it was in its own code
+        raise BundleError(f"Les scripts de la page n’ont pas pu être réunis :\n{told}")
     for name in (*APART, *ALONE):
         (out / name).write_bytes((sources / name).read_bytes())

@@ -16,6 +16,7 @@ from pycore.nephilim import rows as nephilim_rows
 from web.tools.paths import CACHE, ROOT
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
     from types import ModuleType
 
@@ -28,15 +29,15 @@ _HEAD = '"""The tables of data/, checked and ready; made by build.py, not to be 
 GAMES = {"nephilim": nephilim_rows, "anima": anima_rows}
 
 
-def compiled_sources(folder: Path | None = None) -> dict[str, str]:
+def compiled_sources(games: Mapping[str, object] | None = None) -> dict[str, str]:
     """Write the tables as Python, for each game the source of `pycore.<game>._donnees`.
 
-    The rows print themselves as the calls that make them. Raises DataError with everything wrong
-    with the data of any game.
+    `games` are the tables by game; when None, they are read from `data/`. The rows print themselves
+    as the calls that make them. Raises DataError with everything wrong with the data of any game.
     """
-    games = {name: (each.Regles, each.FICHIERS) for name, each in GAMES.items()}
-    made = loader.load_all(games, folder)
-    return {name: _source(GAMES[name], regles) for name, regles in made.items()}
+    if games is None:
+        games = loader.load_all({name: (row.Regles, row.FICHIERS) for name, row in GAMES.items()})
+    return {name: _source(GAMES[name], regles) for name, regles in games.items()}
 
 
 def _source(module: ModuleType, regles: object) -> str:
@@ -65,12 +66,15 @@ def _row_types(*modules: ModuleType) -> dict[str, set[str]]:
     return {where: names for where, names in found.items() if names}
 
 
-def stage_package(out: Path = STAGED) -> Path:
-    """Copy `pycore/` into a folder, with its tables compiled; answers the copy's own folder."""
+def stage_package(out: Path = STAGED, games: Mapping[str, object] | None = None) -> Path:
+    """Copy `pycore/` into a folder, with its tables compiled; answers the copy's own folder.
+
+    `games` are the tables by game; when None, they are read from `data/`.
+    """
     package = out / PACKAGE
     shutil.rmtree(package, ignore_errors=True)
     source = ROOT / PACKAGE
     shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__", MODULE))
-    for name, text in compiled_sources().items():
+    for name, text in compiled_sources(games).items():
         (package / name / MODULE).write_text(text, encoding="utf-8")
     return package

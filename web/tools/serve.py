@@ -1,11 +1,13 @@
 """`build.py serve`: builds the page and serves it on this machine, as a real host would.
 
-The tests start the same server by `start`, and can have it fail on purpose: see `Fault`.
+What is served follows its sources (watch.py), in a folder of its own: `dist/` is what `build`
+proved. The tests start the same server by `start`, and can have it fail on purpose: see `Fault`.
 """
 
 from __future__ import annotations
 
 import argparse
+import html
 import http.server
 import os
 import re
@@ -14,11 +16,10 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from http import HTTPStatus
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from urllib.parse import unquote, urlsplit
 
-from web.tools.paths import DIST
+from web.tools.watch import Watch
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,6 +72,13 @@ NOT_FOUND = (
     '<!doctype html><html lang="fr"><meta charset="utf-8"><title>Page introuvable</title>'
     "<h1>Page introuvable</h1><p>Il n’y a rien à cette adresse.</p></html>"
 )
+# Told instead of any page while the sources cannot be built; %s is why.
+NOT_BUILT = (
+    '<!doctype html><html lang="fr"><meta charset="utf-8"><title>Page non construite</title>'
+    "<h1>La page n’a pas pu être construite</h1><p>Corrigez, enregistrez, puis rechargez.</p>"
+    '<pre style="white-space: pre-wrap">%s</pre></html>'
+)
+NOT_BUILT_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 # What a method other than GET and HEAD is told.
 REFUSED = (
     '<!doctype html><html lang="fr"><meta charset="utf-8"><title>Demande refusée</title>'
@@ -136,6 +144,17 @@ def answer(root: Path, path: str, accepted: str) -> Reply:
     return Reply(HTTPStatus.OK, headers, file.read_bytes())
 
 
+def not_built(told: str) -> Reply:
+    """Give the page that says why there is none: what is told stands in it as text."""
+    headers = {
+        "Content-Type": MIME[".html"],
+        "Cache-Control": "no-store",
+        "Content-Security-Policy": NOT_BUILT_CSP,
+    }
+    body = NOT_BUILT % html.escape(told)
+    return Reply(HTTPStatus.INTERNAL_SERVER_ERROR, headers, body.encode())
+
+
 class Server(http.server.ThreadingHTTPServer):
     """A server that does not wait for its slowest answer when it stops."""
 
@@ -144,9 +163,11 @@ class Server(http.server.ThreadingHTTPServer):
     # On Windows this option would let two servers share one port.
     allow_reuse_address = os.name != "nt"
 
-    def __init__(self, port: int, root: Path, faults: Fault | None, csp: str) -> None:
+    def __init__(
+        self, port: int, root: Path, faults: Fault | None, csp: str, follow: Follow | None
+    ) -> None:
         """Listen on `port` of this machine alone (0: any free one)."""
-        self.root, self.faults, self.csp = root.resolve(), faults, csp
+        self.root, self.faults, self.csp, self.follow = root.resolve(), faults, csp, follow
         super().__init__((HOST, port), Handler)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -177,9 +198,17 @@ class Handler(http.server.BaseHTTPRequestHandler):
         try:
             if self.server.faults is not None and self.server.faults(path, self):
                 return
-            self.reply(*answer(self.server.root, path, self.headers.get("Accept-Encoding", "")))
+            self.reply(*self.current(path))
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True  # the reader went away: nothing to tell
+
+    def current(self, path: str) -> Reply:
+        """Give the answer, of the sources as they are now; a versioned folder is of one state."""
+        if self.server.follow is not None and not VERSIONED.search(path):
+            told = self.server.follow()
+            if told:
+                return not_built(told)
+        return answer(self.server.root, path, self.headers.get("Accept-Encoding", ""))
 
     def reply(self, status: int, headers: dict[str, str], body: bytes) -> None:
         """Send an answer whole; a fault may give a false status, type or length here."""
@@ -204,15 +233,23 @@ class Handler(http.server.BaseHTTPRequestHandler):
 # `handler.reply` or by writing to `handler.wfile`, or wait; it then returns True.
 Fault = Callable[[str, Handler], bool]
 
+# Called before what may have changed is read; gives what is wrong with the sources, or nothing.
+Follow = Callable[[], str]
+
 
 def start(
-    root: Path, port: int = 0, faults: Fault | None = None, *, csp: str = CSP
+    root: Path,
+    port: int = 0,
+    faults: Fault | None = None,
+    *,
+    csp: str = CSP,
+    follow: Follow | None = None,
 ) -> tuple[str, Callable[[], None]]:
     """Serve `root` from a thread; give the address, ending in a slash, and what stops it.
 
     Raises `OSError` if `port` is taken (0, the default, takes any free one).
     """
-    server = Server(port, root, faults, csp)
+    server = Server(port, root, faults, csp, follow)
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
 
     def stop() -> None:
@@ -222,14 +259,16 @@ def start(
     return f"http://{HOST}:{server.server_port}/", stop
 
 
-def start_near(root: Path, port: int) -> tuple[str, Callable[[], None]]:
+def start_near(
+    root: Path, port: int, follow: Follow | None = None
+) -> tuple[str, Callable[[], None]]:
     """Serve `root` on `port`, or on the first free one after it."""
     for candidate in range(port, min(port + TRIES, LAST_PORT)):
         try:
-            return start(root, candidate)
+            return start(root, candidate, follow=follow)
         except OSError:
             continue
-    return start(root)
+    return start(root, follow=follow)
 
 
 class Options(argparse.ArgumentParser):
@@ -244,17 +283,17 @@ class Options(argparse.ArgumentParser):
 
 
 def main(arguments: list[str]) -> int:
-    """Build, serve `dist/` until Ctrl-C, and open the browser unless told not to."""
+    """Build, serve what follows the sources until Ctrl-C, unless told not to, open the browser."""
     options = Options(add_help=False, allow_abbrev=False)
     options.add_argument("--port", type=int, default=PORT)
     options.add_argument("--sans-navigateur", action="store_true")
     asked = options.parse_args(arguments)
     if not 0 <= asked.port <= LAST_PORT:
         options.error("port")
-    code = int(import_module("web.tools.build").main([]))
-    if code:
-        return code
-    url, stop = start_near(DIST, asked.port)
+    watch = Watch()
+    if watch():
+        return 1
+    url, stop = start_near(watch.folder, asked.port, watch)
     print(f"La page est servie à l’adresse {url} (Ctrl-C pour arrêter).", flush=True)
     if not asked.sans_navigateur:
         webbrowser.open(url)

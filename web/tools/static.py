@@ -6,6 +6,7 @@ stays beside it for the pages that were made for it and are still about.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import re
@@ -21,10 +22,10 @@ from web.tools.integrity import write_fingerprints
 from web.tools.licences import write_licences
 from web.tools.manifest import NAME as MANIFEST
 from web.tools.paths import CACHE, ROOT
-from web.tools.runtime import make_runtime
+from web.tools.runtime import make_runtime, make_trial
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 FOLDER = "nephilim-calc"
 FORMS = "formulaires"
@@ -33,26 +34,46 @@ VERSION = re.compile(r"[0-9a-f]{16}")
 KEPT = 3  # folders, the newest included: a wiki's caches forget the older ones sooner
 
 
-def make_static(out: Path, forms: Mapping[str, markup.Element]) -> str:
+def make_static(out: Path, forms: Mapping[str, markup.Element], games: Mapping[str, object]) -> str:
     """Write the versioned folder, with each calculator's form; answers its path under `out`.
 
-    Older ones that stand in `out` are kept, the latest of them. Raises RuntimeBuildError and
-    BundleError.
+    `games` are the tables of each game. Older folders that stand in `out` are kept, the latest of
+    them. Raises RuntimeBuildError and BundleError.
     """
-    place = out / FOLDER
-    place.mkdir(parents=True, exist_ok=True)
-    CACHE.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=CACHE) as made:
-        work = Path(made) / "statique"
-        make_runtime(work, package=compiled.stage_package(Path(made) / "paquet"))
+    with _staged(games) as (package, work):
+        make_runtime(work, package=package)
         _add_own_files(work, forms)
         name = fingerprint(work)
         precompress(work)
-        # What stands there under this name may be incomplete: it gives way.
-        shutil.rmtree(place / name, ignore_errors=True)
-        work.rename(place / name)
+        return _put(work, out / FOLDER, name)
+
+
+def make_trial_static(
+    out: Path, forms: Mapping[str, markup.Element], games: Mapping[str, object]
+) -> str:
+    """Write the versioned folder as `make_static` does, neither proved nor compressed."""
+    with _staged(games) as (package, work):
+        make_trial(work, package=package)
+        _add_own_files(work, forms)
+        return _put(work, out / FOLDER, fingerprint(work))
+
+
+@contextlib.contextmanager
+def _staged(games: Mapping[str, object]) -> Iterator[tuple[Path, Path]]:
+    """Give the rules with their tables compiled, and a folder to work in, until they are used."""
+    CACHE.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=CACHE) as made:
+        yield compiled.stage_package(Path(made) / "paquet", games), Path(made) / "statique"
+
+
+def _put(work: Path, place: Path, name: str) -> str:
+    """Move a finished folder to its place under this name; answers its path, `place` the last."""
+    place.mkdir(parents=True, exist_ok=True)
+    # What stands there under this name may be incomplete: it gives way.
+    shutil.rmtree(place / name, ignore_errors=True)
+    work.rename(place / name)
     prune(place, name)
-    return f"{FOLDER}/{name}"
+    return f"{place.name}/{name}"
 
 
 def _add_own_files(work: Path, forms: Mapping[str, markup.Element]) -> None:

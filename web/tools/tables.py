@@ -12,7 +12,7 @@ import hashlib
 import json
 import re
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from pycore.anima import rows as anima_rows
@@ -75,10 +75,17 @@ def file_name(page: PageWiki) -> str:
     return f"{stem}{row}{SUFFIX}"
 
 
-def generated() -> dict[str, dict[str, Ecrite]]:
-    """Make every page of each game from `data/`, by name of file. Raises `DataError`."""
-    games = {name: (jeu.rows.Regles, jeu.rows.FICHIERS) for name, jeu in JEUX.items()}
-    return {name: by_file(pages(regles)) for name, regles in load_all(games).items()}
+def read() -> dict[str, Any]:
+    """Read the tables of each game from `data/`. Raises `DataError` with all faults of all."""
+    return load_all({name: (jeu.rows.Regles, jeu.rows.FICHIERS) for name, jeu in JEUX.items()})
+
+
+def generated(games: Mapping[str, Any] | None = None) -> dict[str, dict[str, Ecrite]]:
+    """Make every page of each game from its tables (those of `data/`, if none), by name of file.
+
+    Raises `DataError`.
+    """
+    return {name: by_file(pages(regles)) for name, regles in (games or read()).items()}
 
 
 def by_file(made: Iterable[PageWiki]) -> dict[str, Ecrite]:
