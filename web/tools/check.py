@@ -37,6 +37,7 @@ ONCE_MORE = (
 TYPED_JAVASCRIPT = ("web/tsconfig.json", "web/tsconfig.worker.json")
 LINTED_JAVASCRIPT = ("web", "tests/js")
 ACCEPTED = ("tests/figees", "tests/golden", "web/guides/capture-combat.png")
+NODE_TEST = ("--test", "--test-reporter=dot")
 MODULES = ROOT / "tests" / "js"  # the scripts that need no page
 # import-linter is a command of `.venv`, and no module that -m runs.
 LAYERS = (
@@ -75,7 +76,7 @@ def looks() -> Iterator[Stage]:
     eslint = str(modules / "eslint/bin/eslint.js")
     options = ("--config", "web/eslint.config.mjs", *LINTED_JAVASCRIPT)
     yield Stage("eslint", (executable, eslint, *options))
-    yield Stage("node --test", (executable, "--test", *map(str, sorted(MODULES.glob("*.mjs")))))
+    yield Stage("node --test", (executable, *NODE_TEST, *map(str, sorted(MODULES.glob("*.test.mjs")))))
 
 
 def stages(mode: str, pytest_arguments: list[str]) -> Iterator[Stage]:

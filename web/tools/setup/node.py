@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from web.tools.setup import SetupError, stamps
 
-OLDEST = 18
+OLDEST = (20, 19)  # what eslint asks for
 FOLDER = "node_modules"
 
 
@@ -38,8 +38,8 @@ def _of_the_machine() -> Node | None:
         told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
     except OSError:
         return None
-    version = re.match(r"v(\d+)\.", told)
-    if version is None or int(version[1]) < OLDEST:
+    version = re.match(r"v(\d+)\.(\d+)\.", told)
+    if version is None or (int(version[1]), int(version[2])) < OLDEST:
         return None
     return Node(executable, (npm,))
 
