@@ -70,7 +70,7 @@ def test_pip_lock_answers_pyproject() -> None:
 
 def test_npm_lock_has_a_hash_for_everything_and_no_host() -> None:
     text = (ROOT / "package-lock.json").read_text(encoding="utf-8")
-    assert "\"resolved\"" not in text  # a `funding` address is nobody we fetch from
+    assert '"resolved"' not in text  # a `funding` address is nobody we fetch from
     packages: dict[str, dict[str, Any]] = json.loads(text)["packages"]
     root = packages.pop("")
     assert len(packages) > 4

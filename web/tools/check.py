@@ -76,7 +76,8 @@ def looks() -> Iterator[Stage]:
     eslint = str(modules / "eslint/bin/eslint.js")
     options = ("--config", "web/eslint.config.mjs", *LINTED_JAVASCRIPT)
     yield Stage("eslint", (executable, eslint, *options))
-    yield Stage("node --test", (executable, *NODE_TEST, *map(str, sorted(MODULES.glob("*.test.mjs")))))
+    modules_tests = map(str, sorted(MODULES.glob("*.test.mjs")))
+    yield Stage("node --test", (executable, *NODE_TEST, *modules_tests))
 
 
 def stages(mode: str, pytest_arguments: list[str]) -> Iterator[Stage]:
