@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pycore import api
-from tests.support.anima import ATTAQUE, Case, anima_cases, ask, attack, view, without_dice
+from tests.support.anima import ATTAQUE, anima_cases, ask, attack, view, without_dice
 from tests.support.views import slot, text
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.support.cases import Case
 
 Json = dict[str, Any]
 GOOD = [case for case in anima_cases() if case.erreurs is None]

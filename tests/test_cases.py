@@ -83,10 +83,15 @@ def test_there_are_cases_of_both_kinds_in_both_folders() -> None:
     kinds = [(case.name.split("/")[0], case.erreurs is None) for case in ALL]
     assert kinds.count(("cases", True)) == 55
     assert kinds.count(("cases", False)) == 32
-    assert kinds.count(("own_cases", True)) > 300
-    assert kinds.count(("own_cases", False)) > 100
     known = {path.name for path in HANDED.iterdir()} | {"anima-refus", "journal"}
-    assert {path.parent.name for path in OWN.rglob("*.json")} <= known
+    assert {path.parent.name for path in OWN.rglob("*.json*")} <= known
+
+
+@pytest.mark.parametrize("path", sorted(OWN.glob("*refus/*.jsonl")), ids=lambda path: path.stem)
+def test_a_table_of_refusals_starts_from_what_is_accepted(path: Path) -> None:
+    head, start = (json.loads(line) for line in path.read_text("utf-8").splitlines()[:2])
+    calcul = head.get("calcul", "combat")
+    assert api.run(calcul, "resolve", json.dumps(start["scenario"]))
 
 
 def drawn(strategy: SearchStrategy[str], count: int) -> list[str]:

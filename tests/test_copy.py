@@ -9,12 +9,11 @@ from typing import Any
 
 import mwparserfromhell
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from pycore import api
 from pycore.render import copie
 from tests.support.anima import anima_cases
-from tests.support.cases import scenario_of
 from tests.support.duel import duel
 from tests.support.hostile import NAMES
 from tests.support.scenarios import spent_scenarios
@@ -33,7 +32,12 @@ DUEL = duel(
     defenseur={"nom": "Garde"},
     jets=(99, None),
 )
-TWELVE = scenario_of("combat", "rafale-continue-douze-cibles")
+TARGET: Json = {"type": "autre", "degre": 5, "defense": {"type": "encaisser"}}
+TWELVE = duel(
+    mode="tir",
+    attaquant={"type": "nephilim", "degre": 6},
+    attaque={"approche": "tir_visee_1", "arme": "ak47", "cadence": "raf_cont"},
+) | {"defenseurs": [TARGET] * 12, "jets": {"attaque": [20], "defense": [None] * 12}}
 
 
 def test_plain_text_has_verdict_story_shorthand_and_what_follows() -> None:
@@ -165,7 +169,6 @@ def test_a_name_is_never_markup(name: str) -> None:
     assert {str(tag.tag) for tag in wiki.filter_tags()} <= {"b", "li"}
 
 
-@settings(max_examples=60, deadline=None)
 @given(spent_scenarios())
 def test_what_is_resolved_is_copied(value: Json) -> None:
     for forme in copie.FORMES:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import copy
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pycore import api
 from pycore.errors import RefusedError
-from tests.support.cases import HANDED, OWN
+from tests.support.cases import cases
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.support.cases import Case
 
 Json = dict[str, Any]
 
@@ -31,28 +31,9 @@ BASE: Json = {
 }
 
 
-class Case(NamedTuple):
-    """A case of any of the game's calculators, as its file tells it."""
-
-    name: str
-    calcul: str
-    texte: str
-    attendu: Any
-    erreurs: Any
-
-
-def _case(path: Path) -> Case:
-    told = json.loads(path.read_text(encoding="utf-8"))
-    texte = told["texte"] if "texte" in told else json.dumps(told["scenario"])
-    name = f"{path.parent.parent.name}/{path.parent.name}/{path.stem}"
-    calcul = told.get("calcul", ATTAQUE)
-    return Case(name, calcul, texte, told.get("attendu"), told.get("erreurs"))
-
-
 def anima_cases() -> list[Case]:
     """Every case: the handed ones, our own, the refusals."""
-    folders = (HANDED / "anima", OWN / "anima", OWN / "anima-refus")
-    return [_case(path) for folder in folders for path in sorted(folder.glob("*.json"))]
+    return cases("anima", "anima-refus")
 
 
 def attack(

@@ -1,12 +1,24 @@
 """The case files, and when an answer is the one that a case expects.
 
-`tests/cases/` holds the sets that were handed over, byte for byte; `tests/own_cases/` those written
-by hand from the specification. The rule of agreement is that of `tests/cases/README.md`.
+`tests/cases/` holds the sets that were handed over, byte for byte, a case to a file;
+`tests/own_cases/` those written by hand from the specification, a table to a rule. A table has a
+line of JSON for each thing: the rule; the scenario that all cases start from; what it gives (not
+where everything is refused); then a case to a line:
+
+    cas      its name
+    change   what differs in the scenario: objects, and lists of one length, change item by item
+    sans     what is taken away from it, by place
+    attendu  what differs in what is expected; a detail says each source with its value
+    erreurs  place and code of each error of a scenario that is refused
+    texte    what is sent instead of a scenario
+
+The rule of agreement is that of `tests/cases/README.md`.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from web.tools.paths import ROOT
@@ -17,15 +29,18 @@ if TYPE_CHECKING:
 
 HANDED = ROOT / "tests" / "cases"
 OWN = ROOT / "tests" / "own_cases"
+CALCULS = {"combat": "combat", "refus": "combat", "anima": "anima-attaque"}
+"""What the cases of a folder ask where they do not say it."""
 
 MULTISETS = frozenset({"detail", "consequences"})
 """Lists whose order is free."""
 
 
 class Case(NamedTuple):
-    """A case: its name, the text that is sent, and what is expected of the answer."""
+    """A case: its name, what is sent to which calculator, what is expected of the answer."""
 
     name: str
+    calcul: str
     texte: str
     attendu: Any
     erreurs: Any
@@ -37,26 +52,76 @@ class Case(NamedTuple):
 
 
 def read_case(path: Path) -> Case:
-    """Read one file. Its name is that of its folder and its own."""
+    """Read a handed file. Its name is that of its folder and its own."""
     case = json.loads(path.read_text(encoding="utf-8"))
     texte = case["texte"] if "texte" in case else json.dumps(case["scenario"])
     name = f"{path.parent.parent.name}/{path.parent.name}/{path.stem}"
-    return Case(name, texte, case.get("attendu"), case.get("erreurs"))
+    calcul = CALCULS.get(path.parent.name, "")
+    return Case(name, case.get("calcul", calcul), texte, case.get("attendu"), case.get("erreurs"))
+
+
+def read_table(path: Path) -> Iterator[Case]:
+    """Read the cases of a table. A case's name is that of its folder, its table and its own."""
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    head: dict[str, Any] = {}
+    for line in lines:
+        if "cas" not in line:
+            head |= line
+            continue
+        name = f"{OWN.name}/{path.parent.name}/{path.stem}/{line['cas']}"
+        calcul = head.get("calcul", "combat")
+        texte = line["texte"] if "texte" in line else json.dumps(_changed(head["scenario"], line))
+        if "erreurs" in line:
+            erreurs = [{"chemin": where, "code": code} for where, code in line["erreurs"]]
+            yield Case(name, calcul, texte, None, erreurs)
+        else:
+            attendu = _spread(merge(head["attendu"], line.get("attendu", {})))
+            yield Case(name, calcul, texte, attendu, None)
 
 
 def cases(*folders: str) -> list[Case]:
     """Every case of these folders ("combat", "refus"), the handed ones first."""
-    return [
-        read_case(path)
-        for root in (HANDED, OWN)
-        for folder in folders
-        for path in sorted((root / folder).glob("*.json"))
+    handed = [
+        read_case(path) for each in folders for path in sorted((HANDED / each).glob("*.json"))
     ]
+    tables = [path for each in folders for path in sorted((OWN / each).glob("*.jsonl"))]
+    return handed + [case for path in tables for case in read_table(path)]
 
 
-def scenario_of(folder: str, stem: str) -> Any:
-    """The scenario of one of our own cases."""
-    return read_case(OWN / folder / f"{stem}.json").scenario
+def merge(value: Any, change: Any, key: str = "") -> Any:
+    """Put a change over a value: objects and lists of one length are changed item by item."""
+    if key in MULTISETS:
+        return change
+    if isinstance(value, dict) and isinstance(change, dict):
+        return value | {name: merge(value.get(name), each, name) for name, each in change.items()}
+    if isinstance(value, list) and isinstance(change, list) and len(value) == len(change):
+        return [merge(one, other) for one, other in zip(value, change, strict=True)]
+    return change
+
+
+def _changed(scenario: Any, line: dict[str, Any]) -> Any:
+    made = json.loads(json.dumps(merge(scenario, line.get("change", {}))))
+    for place in line.get("sans", ()):
+        *path, last = re.findall(r"[^.\[\]]+", place)
+        holder = made
+        for step in path:
+            holder = holder[int(step)] if isinstance(holder, list) else holder[step]
+        del holder[last]
+    return made
+
+
+def _spread(attendu: Any) -> Any:
+    """Write the details as answers do: a list of sources, each with its value."""
+    if isinstance(attendu, list):
+        return [_spread(each) for each in attendu]
+    if not isinstance(attendu, dict):
+        return attendu
+    return {
+        key: [{"source": name, "valeur": figure} for name, figure in each.items()]
+        if key == "detail" and isinstance(each, dict)
+        else _spread(each)
+        for key, each in attendu.items()
+    }
 
 
 def _in_order(items: list[Any]) -> list[str]:
