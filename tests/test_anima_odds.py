@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore import api
@@ -152,7 +152,6 @@ def test_odds_ignore_the_dice_whatever_they_are() -> None:
     assert told == ask(ATTAQUE, without_dice(attack()), "odds")
 
 
-@settings(max_examples=25, deadline=None)
 @given(
     st.integers(0, 999),
     st.integers(0, 999),

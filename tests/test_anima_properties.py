@@ -7,14 +7,14 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from pycore import api
 from pycore.donnees import anima
 from pycore.errors import RefusedError
-from tests.support.anima import ATTAQUE, CALCULS, Case, anima_cases, ask, attack
+from tests.support.anima import ATTAQUE, CALCULS, anima_cases, ask, attack
 from tests.support.hostile import NAMES
 from tests.support.prose import opened
 from tests.support.views import text
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hypothesis.strategies import DrawFn
+
+    from tests.support.cases import Case
 
 Json = dict[str, Any]
 
@@ -114,7 +116,6 @@ def details(value: Any) -> Iterator[tuple[int, list[Json]]]:
             yield from details(item)
 
 
-@settings(max_examples=300, deadline=None)
 @given(attacks())
 def test_any_attack(scenario: Json) -> None:
     before = copy.deepcopy(scenario)
@@ -140,7 +141,6 @@ def test_any_attack(scenario: Json) -> None:
     assert VALIDATORS[ATTAQUE].is_valid(scenario)
 
 
-@settings(max_examples=100, deadline=None)
 @given(attacks(), st.text(st.characters(), max_size=60), st.text(st.characters(), max_size=60))
 def test_names_change_nothing(scenario: Json, one: str, other: str) -> None:
     named = copy.deepcopy(scenario)
@@ -148,7 +148,6 @@ def test_names_change_nothing(scenario: Json, one: str, other: str) -> None:
     assert ask(ATTAQUE, named) == ask(ATTAQUE, scenario)
 
 
-@settings(max_examples=60, deadline=None)
 @given(attacks(), st.integers(1, 99))
 def test_a_stronger_attack_never_does_less(scenario: Json, more: int) -> None:
     first = scenario["attaquant"].get("modificateur", 0)
@@ -215,7 +214,6 @@ def spoilt(draw: DrawFn) -> tuple[str, str]:
     return case.calcul, json.dumps(scenario)
 
 
-@settings(max_examples=500, deadline=None)
 @given(spoilt())
 def test_nothing_but_a_refusal_is_ever_raised(told: tuple[str, str]) -> None:
     calcul, texte = told
@@ -230,7 +228,6 @@ def test_nothing_but_a_refusal_is_ever_raised(told: tuple[str, str]) -> None:
             json.dumps([answered.resultat, answered.vue()])
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.sampled_from(CALCULS), VALUES)
 def test_any_json_is_answered_or_refused(calcul: str, value: Any) -> None:
     for operation, row in api.CALCULS[calcul].operations.items():

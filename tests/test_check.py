@@ -69,6 +69,7 @@ def test_long(): raise AssertionError
 """
 
 
+@pytest.mark.construction
 @pytest.mark.parametrize(
     ("words", "missing", "code", "counts", "told"),
     [

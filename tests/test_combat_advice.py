@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from pycore import api
 from pycore.donnees import nephilim
@@ -187,7 +187,6 @@ def test_the_sentence_compares_with_the_present_choice() -> None:
     assert "avec votre choix (Standard)" in said
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(value=scenarios())
 def test_every_variant_is_a_scenario_and_the_present_one_comes_first(value: dict[str, Any]) -> None:
     before = read(value, REGLES, dice=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore import api
@@ -16,8 +16,6 @@ from tests.support.scenarios import scenarios, spent_scenarios
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-EXAMPLES = settings(max_examples=150, deadline=None)
-FEWER = settings(max_examples=60, deadline=None)
 
 OPERATIONS: dict[str, Callable[[int, int], int]] = {
     "ajout": lambda total, valeur: total + valeur,
@@ -38,7 +36,6 @@ def rolls(result: Json) -> list[Json]:
     return [*result["attaques"], *(each for each in defences if each)]
 
 
-@EXAMPLES
 @given(spent_scenarios())
 def test_details_add_up(scenario: Json) -> None:
     result = resolve(scenario)
@@ -53,7 +50,6 @@ def test_details_add_up(scenario: Json) -> None:
     assert sum(term["valeur"] for term in speed["detail"]) == speed["initiative"] == speed["mv"]
 
 
-@EXAMPLES
 @given(spent_scenarios())
 def test_each_step_follows_from_the_total_before_and_says_why(scenario: Json) -> None:
     regles = nephilim()
@@ -72,7 +68,6 @@ def test_each_step_follows_from_the_total_before_and_says_why(scenario: Json) ->
         assert told == component["detail"]
 
 
-@EXAMPLES
 @given(spent_scenarios())
 def test_the_exchange_holds_together(scenario: Json) -> None:
     result = resolve(scenario)
@@ -98,7 +93,6 @@ CANCELS_ALL = {"effets": ["armure_invincible"]}
 CANCELS_BLOWS = {"effets": ["corps_brumeux"]}
 
 
-@FEWER
 @given(
     scenarios(),
     st.sampled_from([CANCELS_ALL, CANCELS_BLOWS]),
@@ -128,7 +122,6 @@ def _normal(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
-@EXAMPLES
 @given(spent_scenarios(), st.randoms(use_true_random=False))
 def test_the_order_of_effects_does_not_matter(scenario: Json, dice: Any) -> None:
     shuffled = _normal(scenario)

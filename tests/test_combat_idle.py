@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from pycore import api
 from pycore.donnees import nephilim
@@ -119,7 +119,6 @@ def test_an_effect_is_at_work_or_idle_and_each_says_whose() -> None:
     assert idle_one.startswith("Sans effet ici pour Anne : Sublimation élémentaire (")
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 @given(value=scenarios())
 def test_no_effect_is_both_at_work_and_idle(value: dict[str, Any]) -> None:
     for rank, each in enumerate((value["attaquant"], *value["defenseurs"])):
@@ -137,7 +136,6 @@ def test_no_effect_is_both_at_work_and_idle(value: dict[str, Any]) -> None:
             assert any(each.startswith(line) for each in lines) == (not working), effect
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(value=scenarios())
 def test_what_is_named_idle_changes_neither_threshold_nor_chance(value: dict[str, Any]) -> None:
     plain = {key: item for key, item in value.items() if key not in ("jets", "ajustements")}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from pycore import api
 from pycore.donnees import nephilim
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 REGLES = nephilim()
 OWN = Path(__file__).parent / "own_cases" / "combat"
 DICE = range(1, 101)
-FEW = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
-MANY = settings(FEW, max_examples=2000)
 
 
 def by_every_pair(scenario: Scenario) -> list[dict[str, Any]]:
@@ -72,19 +70,10 @@ def same(scenario: dict[str, Any]) -> None:
     assert sum(chances.cumul.total.values()) == chances.cumul.denominateur
 
 
-@FEW
 @given(scenario=scenarios())
 def test_grouping_equals_every_pair(scenario: dict[str, Any]) -> None:
     if len(scenario["defenseurs"]) <= 2:
         same(scenario)
-
-
-@pytest.mark.long
-@MANY
-@given(scenario=scenarios())
-def test_grouping_equals_every_pair_2000_times(scenario: dict[str, Any]) -> None:
-    scenario["defenseurs"] = scenario["defenseurs"][:2]
-    same(scenario)
 
 
 def duel(**changes: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore import jsontext
@@ -15,9 +15,6 @@ from pycore.nephilim.combat.resolve import resolve as resolve_read
 from pycore.nephilim.combat.scenario import Jets, Scenario
 from tests.support.duel import Json, resolve, terms, thresholds
 from tests.support.scenarios import names, scenarios, spent_scenarios
-
-EXAMPLES = settings(max_examples=150, deadline=None)
-SWEEPS = settings(max_examples=25, deadline=None)
 
 DEFENCE_ROLLS = (1, 11, 42, 55, 90)
 
@@ -34,7 +31,6 @@ def touching(scenario: Scenario, defence: int) -> int:
     return count
 
 
-@SWEEPS
 @given(scenarios(), st.integers(1, 12))
 def test_more_degrees_never_touch_less_often(scenario: Json, more: int) -> None:
     before = read(scenario, nephilim(), dice=True)
@@ -49,7 +45,6 @@ def test_more_degrees_never_touch_less_often(scenario: Json, more: int) -> None:
         assert all(touching(each, roll) >= count for each in better)
 
 
-@SWEEPS
 @given(scenarios(), st.integers(1, 12))
 def test_more_degrees_of_defence_are_never_touched_more_often(scenario: Json, more: int) -> None:
     before = read(scenario, nephilim(), dice=True)
@@ -92,7 +87,6 @@ def written(value: Any) -> Any:
     return value
 
 
-@EXAMPLES
 @given(spent_scenarios())
 def test_a_scenario_written_and_read_back_is_the_same(scenario: Json) -> None:
     regles = nephilim()
@@ -103,7 +97,6 @@ def test_a_scenario_written_and_read_back_is_the_same(scenario: Json) -> None:
     assert resolve(json.loads(text)) == resolve(scenario)
 
 
-@EXAMPLES
 @given(spent_scenarios(), names(), names(80))
 def test_names_and_reasons_change_nothing(scenario: Json, name: str, reason: str) -> None:
     result = resolve(scenario)
@@ -112,7 +105,6 @@ def test_names_and_reasons_change_nothing(scenario: Json, name: str, reason: str
     assert resolve(scenario) == result
 
 
-@EXAMPLES
 @given(scenarios())
 def test_thresholds_are_those_that_the_rolls_met(scenario: Json) -> None:
     result, before = resolve(scenario), thresholds(scenario)
@@ -138,7 +130,6 @@ def test_thresholds_are_those_that_the_rolls_met(scenario: Json) -> None:
         freed = played["type"] == "elaboree" and (freed or played["reussie"])
 
 
-@EXAMPLES
 @given(scenarios())
 def test_a_roll_that_is_not_needed_may_be_left_out(scenario: Json) -> None:
     result = resolve(scenario)

@@ -8,7 +8,7 @@ import re
 from typing import Any, NoReturn
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore import api
@@ -45,13 +45,11 @@ def judge(texte: str) -> None:
             assert answer["regle"] == "nephilim/combat"
 
 
-@settings(max_examples=2000, deadline=None)
 @given(spoilt_scenarios())
 def test_a_spoilt_scenario_is_resolved_or_refused(texte: str) -> None:
     judge(texte)
 
 
-@settings(max_examples=400, deadline=None)
 @given(spoilt_texts())
 def test_a_spoilt_text_is_resolved_or_refused(texte: str) -> None:
     judge(texte)
@@ -88,7 +86,6 @@ MESSAGES = st.one_of(
 )
 
 
-@settings(max_examples=800, deadline=None)
 @given(MESSAGES)
 def test_any_message_is_answered(text: str) -> None:
     answer(text)

@@ -126,6 +126,7 @@ def test_ci_runs_build_test_and_nothing_more() -> None:
     assert path.stat().st_mode & stat.S_IXUSR
 
 
+@pytest.mark.construction
 def test_wheel_holds_pycore_alone(tmp_path: Path) -> None:
     source = tmp_path / "source"
     source.mkdir()

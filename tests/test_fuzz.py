@@ -11,7 +11,7 @@ import tracemalloc
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore import api, jsontext, tomltext
@@ -79,19 +79,16 @@ def read_toml(text: str) -> None:
         assert said["message"].startswith("data/x.toml\u00a0: ")
 
 
-@settings(max_examples=600, deadline=None)
 @given(TEXTS)
 def test_any_text_is_json_or_refused(text: str) -> None:
     bounded(lambda: read_json(text))
 
 
-@settings(max_examples=600, deadline=None)
 @given(TEXTS)
 def test_any_text_is_toml_or_refused(text: str) -> None:
     bounded(lambda: read_toml(text))
 
 
-@settings(max_examples=400, deadline=None)
 @given(
     st.sampled_from(sorted(api.CALCULS)), TEXTS | TEXTS.map(lambda text: f'{{"version":1,{text}')
 )
@@ -123,9 +120,6 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
 @given(st.data())
 def test_a_spoilt_file_of_data_is_read_or_refused(data: Path, drawn: st.DataObject) -> None:
     name = drawn.draw(st.sampled_from(sorted(FILES)))
@@ -194,6 +188,7 @@ TOML = [
 ]
 
 
+@pytest.mark.complet
 @pytest.mark.parametrize("rank", range(len(TOML)))
 def test_long_and_deep_toml_takes_little_time_and_memory(rank: int) -> None:
     tracemalloc.start()

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -266,7 +266,6 @@ def buttons(tree: Any) -> list[Json]:
     return own + buttons(tree.get("enfants", []))
 
 
-@settings(max_examples=40, deadline=None)
 @given(journals(2))
 def test_every_button_is_a_journal_that_is_answered(value: Json) -> None:
     view = api.ask("combat", "next", json.dumps(value)).vue()
@@ -464,7 +463,6 @@ def test_no_result_is_trusted() -> None:
     assert refused(value) == [("entrees[0].resultat", "inconnu")]
 
 
-@settings(max_examples=100, deadline=None)
 @given(journals())
 def test_any_fight_goes_on_and_the_rules_take_what_comes(value: Json) -> None:
     row = api.CALCULS["combat"]
@@ -475,7 +473,6 @@ def test_any_fight_goes_on_and_the_rules_take_what_comes(value: Json) -> None:
             assert (each["etat"] == "applique") == bool(each["chemin"])
 
 
-@settings(max_examples=300, deadline=None)
 @given(VALUES, VALUES, st.sampled_from([*GESTES, ""]))
 def test_anything_gets_an_answer(one: Any, two: Any, geste: str) -> None:
     asked(one)

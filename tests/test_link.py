@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore import api, fragment, link
@@ -76,7 +76,6 @@ def test_a_case_comes_back_and_resolves_alike(case: Any) -> None:
     )
 
 
-@settings(max_examples=200, deadline=None)
 @given(spent_scenarios())
 def test_an_accepted_scenario_is_read_alike(value: Json) -> None:
     back = opened(there_and_back(value))["scenario"]
@@ -319,14 +318,12 @@ ALPHABET = "0123456789ABCXYZabcxyz-"
 BODIES = st.text(ALPHABET, max_size=400) | st.text(max_size=60)
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.sampled_from(CALCULS), BODIES, st.integers(0, 9))
 def test_a_random_fragment_gets_an_answer(calcul: str, body: str, version: int) -> None:
     for text in (f"ncalc-{calcul}-{version}-{body}", body):
         answered("ouvrir", calcul, {"fragment": text})
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.sampled_from(CALCULS), st.lists(VALUES, max_size=4))
 def test_a_forged_fragment_gets_an_answer(calcul: str, pieces: list[Any]) -> None:
     keys = ["attaquant", "defenseurs", "jets"]
@@ -334,7 +331,6 @@ def test_a_forged_fragment_gets_an_answer(calcul: str, pieces: list[Any]) -> Non
     answered("ouvrir", calcul, {"fragment": forged(*pieces, *placed, calcul=calcul)})
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.sampled_from(CALCULS), VALUES)
 def test_any_value_gets_a_link_or_a_refusal(calcul: str, value: Any) -> None:
     said = answered("lien", calcul, value)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore import api
@@ -136,7 +136,6 @@ def test_into_an_empty_form_and_a_further_rank() -> None:
     assert back["scenario"]["defenseurs"][2]["nom"] == "Ézéchiel"
 
 
-@settings(max_examples=150, deadline=None)
 @given(scenarios(), st.sampled_from(["attaquant", "defenseur"]))
 def test_kept_and_put_back_in_his_place_changes_nothing(value: Json, cote: str) -> None:
     row = api.CALCULS["combat"]
@@ -148,7 +147,6 @@ def test_kept_and_put_back_in_his_place_changes_nothing(value: Json, cote: str) 
     assert row.read(back["scenario"], tables, dice=True) == row.read(value, tables, dice=True)
 
 
-@settings(max_examples=150, deadline=None)
 @given(scenarios(), scenarios(), st.sampled_from(["attaquant", "defenseur"]))
 def test_any_fighter_takes_any_side_as_its_shape_wants(one: Json, two: Json, cote: str) -> None:
     for mine in ("attaquant", "defenseur"):
@@ -225,7 +223,6 @@ def test_too_many_are_read_up_to_the_limit() -> None:
     assert len(flood["signale"]) < 30
 
 
-@settings(max_examples=300, deadline=None)
 @given(VALUES, VALUES)
 def test_anything_gets_an_answer(one: Any, two: Any) -> None:
     for value in (

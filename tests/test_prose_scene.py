@@ -6,7 +6,7 @@ import copy
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from pycore.donnees import nephilim
 from pycore.nephilim.combat.reading import read
@@ -41,7 +41,6 @@ def said(scenario: Json) -> str:
     return "\n".join(text([node]) for node in scene(scenario)).replace(NBSP, " ")
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(scenarios())
 def test_scene_is_well_written_and_complete(scenario: Json) -> None:
     asked = read(scenario, REGLES, dice=False)

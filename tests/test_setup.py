@@ -177,6 +177,7 @@ def test_venv_without_pip_is_deleted(project: Path) -> None:
     assert not folder.exists()
 
 
+@pytest.mark.construction
 def test_real_venv_replaces_a_half_made_one(project: Path) -> None:
     folder = project / venv.FOLDER
     (folder / "bin").mkdir(parents=True)
@@ -206,6 +207,7 @@ def test_without_venv_nor_apt_the_command_to_type_is_told(
     assert not (project / venv.FOLDER).exists()
 
 
+@pytest.mark.construction
 def test_lock_with_a_wrong_hash_installs_nothing(project: Path) -> None:
     wheel = project / "thing-1.0-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:

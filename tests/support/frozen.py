@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
+from functools import cache
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from pycore import loader
@@ -53,15 +54,24 @@ def document(head: Row | None, rows: list[Row]) -> str:
 
 def laid(folder: Path) -> Path:
     """Write the frozen files in a folder as an editor finds `data/`: a key to a line."""
+    for name, text in _texts().items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+    return folder
+
+
+@cache
+def _texts() -> dict[str, str]:
+    made = {}
     for path in FROZEN.rglob("*.toml"):
         whole = read(path)
         assert whole is not None
         tables = [("[table]", whole["table"])] if "table" in whole else []
         tables += [("[[ligne]]", row) for row in whole["ligne"]]
-        target = folder / path.relative_to(FROZEN)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text("\n".join(_block(*each) for each in tables), encoding="utf-8")
-    return folder
+        name = path.relative_to(FROZEN).as_posix()
+        made[name] = "\n".join(_block(*each) for each in tables)
+    return made
 
 
 def _block(title: str, row: Row) -> str:

@@ -25,6 +25,8 @@ COUNTS = CACHE / "non-executes.json"  # name of the part -> number of tests put 
 DEFAULT_ENGINE = "chromium"
 BUILT = frozenset({"dist", "address", "engine_folder"})  # fixtures that build the pages
 
+EXAMPLES = {"court": 25, "complet": 500}  # that hypothesis draws for each property
+
 put_aside_key = pytest.StashKey[Counter[str]]()
 
 
@@ -60,6 +62,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add `--vite` and `--complet`."""
     parser.addoption("--vite", action="store_true", help="ni navigateur, ni wiki, ni construction")
     parser.addoption("--complet", action="store_true", help="joue aussi les tests longs")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have hypothesis draw few examples, always the same, or many, other ones each time."""
+    from hypothesis import HealthCheck, settings
+
+    name = "complet" if config.getoption("--complet") else "court"
+    settings.register_profile(
+        name,
+        max_examples=EXAMPLES[name],
+        derandomize=name == "court",
+        deadline=None,  # the machine may be busy
+        suppress_health_check=list(HealthCheck),
+    )
+    settings.load_profile(name)
 
 
 @pytest.hookimpl(trylast=True)  # after -k and -m: what they leave out is not put aside
