@@ -5,8 +5,6 @@ from __future__ import annotations
 import tomllib
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-import pytest
-
 from pycore import loader
 from pycore.nephilim.rows import FICHIERS, Regles
 from pycore.shapes import Booleen, Entier, Texte
@@ -15,6 +13,8 @@ from tests.support.frozen import GAMES, document, laid, mended, written
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 
 class Shape(NamedTuple):
