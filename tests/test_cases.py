@@ -83,7 +83,7 @@ def test_there_are_cases_of_both_kinds_in_both_folders() -> None:
     kinds = [(case.name.split("/")[0], case.erreurs is None) for case in ALL]
     assert kinds.count(("cases", True)) == 55
     assert kinds.count(("cases", False)) == 32
-    known = {path.name for path in HANDED.iterdir()} | {"anima-refus", "journal"}
+    known = {path.name for path in HANDED.iterdir()} | {"anima-refus", "action-refus", "journal"}
     assert {path.parent.name for path in OWN.rglob("*.json*")} <= known
 
 

@@ -9,7 +9,8 @@ where everything is refused); then a case to a line:
     change   what differs in the scenario: objects, and lists of one length, change item by item
     sans     what is taken away from it, by place
     attendu  what differs in what is expected; a detail says each source with its value
-    erreurs  place and code of each error of a scenario that is refused
+    erreurs  of a scenario that is refused, where each error is and which sentence says it, by its
+             name in `commun/erreurs.toml`: the code is what stands before the dot
     texte    what is sent instead of a scenario
 
 The rule of agreement is that of `tests/cases/README.md`.
@@ -72,7 +73,10 @@ def read_table(path: Path) -> Iterator[Case]:
         calcul = head.get("calcul", "combat")
         texte = line["texte"] if "texte" in line else json.dumps(_changed(head["scenario"], line))
         if "erreurs" in line:
-            erreurs = [{"chemin": where, "code": code} for where, code in line["erreurs"]]
+            erreurs = [
+                {"chemin": where, "code": said.partition(".")[0], "variante": said}
+                for where, said in line["erreurs"]
+            ]
             yield Case(name, calcul, texte, None, erreurs)
         else:
             attendu = _spread(merge(head["attendu"], line.get("attendu", {})))
