@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.meddling import meddling
+from tests.support.meddling import CUT_AFTER, CUT_BEFORE, Proxy, meddling
 from tests.support.publisher import (
     ARTICLE,
     FILE,
     HUMAN,
+    OTHERS,
     ROBOT,
     TITLE,
     Person,
@@ -20,6 +21,7 @@ from tests.support.publisher import (
     published,
     text_of,
 )
+from web.tools.wiki_account import Account
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +30,14 @@ if TYPE_CHECKING:
     from tests.support.meddling import Request
 
 pytestmark = pytest.mark.wiki
+
+MORE = tuple(
+    f"nephilim/{name}.toml"
+    for name in (
+        *("armes_melee", "armes_tir", "armures", "defenses_lancer", "defenses_melee"),
+        *("defenses_tir", "effets_attaquant", "effets_defenseur", "manoeuvres_melee"),
+    )
+)
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +51,12 @@ def clean(world: World) -> World:
     """The same wiki, every page published again."""
     world.start_again()
     return world
+
+
+@pytest.fixture
+def proxy(world: World) -> Iterator[Proxy]:
+    with meddling(world.wiki.url) as made:
+        yield made
 
 
 def test_the_first_publication_writes_every_page_once(world: World) -> None:
@@ -235,11 +251,9 @@ def test_a_page_protected_between_reading_and_saving_is_left(clean: World) -> No
 def test_after_kill_9_no_page_is_half_written_and_the_next_run_ends_the_work(
     clean: World,
 ) -> None:
-    before = {title: clean.wiki.raw(title) for title in clean.pages}
-    rows = clean.copy.root / "data/nephilim"
-    for path in rows.glob("*.toml"):
-        text = path.read_text(encoding="utf-8")
-        path.write_text(text.replace('[table]\ntitre = "', '[table]\ntitre = "Nouveau : '), "utf-8")
+    titles = list(clean.pages)
+    before = clean.wiki.raws(titles)
+    clean.rename(FILE, *OTHERS, *MORE)
     with clean.publisher.start() as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -250,13 +264,13 @@ def test_after_kill_9_no_page_is_half_written_and_the_next_run_ends_the_work(
             seen += "Publiée : " in process.stdout.readline()
         process.send_signal(signal.SIGKILL)
         process.communicate()
-    after = {title: clean.wiki.raw(title) for title in before}
+    after = clean.wiki.raws(titles)
     wanted = {title: text.rstrip() for title, text in clean.pages.items()}
     written = [title for title in wanted if after[title] == wanted[title] != before[title]]
     assert 5 <= len(written) < sum(wanted[title] != before[title] for title in wanted)
     assert all(after[title] in (before[title], wanted[title]) for title in wanted)
     assert clean.publisher.run().code == 0
-    assert {title: clean.wiki.raw(title) for title in wanted} == wanted
+    assert clean.wiki.raws(titles) == wanted
     assert len(history(clean.wiki, written[0])) == len(
         set(map(text_of, history(clean.wiki, written[0])))
     )
@@ -271,3 +285,52 @@ def test_a_page_made_by_hand_is_not_taken_over(clean: World) -> None:
     assert done.code == 5
     assert f"Écartée : {TITLE} (jamais publiée d’ici)" in done.out
     assert f"modification par {HUMAN.name} le " in done.out
+
+
+def test_an_answer_that_is_lost_does_not_make_a_page_be_written_twice(
+    clean: World, proxy: Proxy
+) -> None:
+    clean.rename()
+    before = len(history(clean.wiki, TITLE))
+    edits = []
+
+    def meddle(request: Request) -> str | None:
+        if request.is_edit:
+            edits.append(request)
+        return CUT_AFTER if request.is_edit and len(edits) == 1 else None
+
+    proxy.meddle = meddle
+    done = clean.publisher.run(url=proxy.url)
+    assert (done.code, done.out.count("Publiée : ")) == (0, 1)
+    assert "la connexion au wiki est coupée" in done.err
+    assert len(edits) == 2
+    assert len(history(clean.wiki, TITLE)) == before + 1
+    assert clean.same()
+
+
+def test_a_network_that_stays_down_stops_the_run_which_can_be_run_again(
+    clean: World, proxy: Proxy
+) -> None:
+    clean.rename(FILE, *OTHERS)
+    edits = []
+
+    def meddle(request: Request) -> str | None:
+        if request.is_edit:
+            edits.append(request)
+        return CUT_BEFORE if len(edits) > 1 else None
+
+    proxy.meddle = meddle
+    done = clean.publisher.run(url=proxy.url)
+    assert (done.code, done.out.count("Publiée : ")) == (1, 1)
+    assert "Arrêt : la connexion au wiki est coupée, après 5 essais." in done.err
+    again = clean.publisher.run()
+    assert (again.code, again.out.count("Publiée : ")) == (0, 2)
+
+
+def test_a_wrong_password_is_told_and_never_shown(clean: World) -> None:
+    clean.rename()
+    before = clean.wiki.raw(TITLE)
+    done = clean.publisher.run(account=Account(ROBOT.name, "pas-le-bon-mot"))
+    assert (done.code, done.out) == (1, "")
+    assert done.err == "Arrêt : le wiki ne reconnaît pas ce compte ou ce mot de passe.\n"
+    assert clean.wiki.raw(TITLE) == before

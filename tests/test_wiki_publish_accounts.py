@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tests.support.meddling import Request
 
-pytestmark = pytest.mark.wiki
+pytestmark = [pytest.mark.wiki, pytest.mark.complet]
 
 
 @pytest.fixture(scope="module")
@@ -32,14 +32,6 @@ def changed(world: World) -> World:
     """One page is to be published again."""
     world.rename()
     return world
-
-
-def test_a_wrong_password_is_told_and_never_shown(changed: World) -> None:
-    before = changed.wiki.raw(TITLE)
-    done = changed.publisher.run(account=Account(ROBOT.name, "pas-le-bon-mot"))
-    assert (done.code, done.out) == (1, "")
-    assert done.err == "Arrêt : le wiki ne reconnaît pas ce compte ou ce mot de passe.\n"
-    assert changed.wiki.raw(TITLE) == before
 
 
 def test_a_missing_password_is_told(changed: World) -> None:
@@ -58,7 +50,7 @@ def test_a_password_is_found_in_the_keyring(changed: World, tmp_path: Path) -> N
         f"        return {ROBOT.password!r}\n",
         "utf-8",
     )
-    done = changed.publisher.run(WIKI_MOT_DE_PASSE="", PYTHONPATH=str(tmp_path))
+    done = changed.publisher.run_alone(WIKI_MOT_DE_PASSE="", PYTHONPATH=str(tmp_path))
     assert (done.code, done.out.count("Publiée : ")) == (0, 1)
 
 

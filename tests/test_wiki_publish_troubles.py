@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.meddling import CUT_AFTER, CUT_BEFORE, Proxy, meddling
-from tests.support.publisher import FILE, ROBOT, TITLE, World, history, published
-from web.tools.paths import ROOT
+from tests.support.meddling import CUT_BEFORE, Proxy, meddling
+from tests.support.publisher import FILE, OTHERS, ROBOT, TITLE, World, history, published
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,9 +16,7 @@ if TYPE_CHECKING:
 
     from tests.support.meddling import Request
 
-pytestmark = pytest.mark.wiki
-
-OTHERS = ("nephilim/boucliers.toml", "nephilim/munitions.toml")
+pytestmark = [pytest.mark.wiki, pytest.mark.complet]
 
 
 @pytest.fixture(scope="module")
@@ -40,40 +36,6 @@ def changed(world: World) -> World:
 def proxy(world: World) -> Iterator[Proxy]:
     with meddling(world.wiki.url) as made:
         yield made
-
-
-@pytest.mark.parametrize(
-    ("address", "said"),
-    [
-        ("http://wiki.invalid/", "n’est pas chiffrée"),
-        ("https://Robot:secret@wiki.invalid/", "Pas de compte ni de mot de passe"),
-        ("http://127.0.0.1:9/", "le wiki ne répond pas"),
-        ("wiki.invalid", "n’est pas l’adresse d’un wiki"),
-    ],
-)
-def test_an_address_that_will_not_do_is_told(world: World, address: str, said: str) -> None:
-    done = world.publisher.run(url=address)
-    assert (done.code, done.out) == (1, "")
-    assert said in done.err
-    assert "secret" not in done.err
-
-
-@pytest.mark.parametrize("words", [("--force", "Accueil"), ("--password", "x"), ("--jeu", "x")])
-def test_a_command_badly_typed_is_told(world: World, words: tuple[str, str]) -> None:
-    done = world.publisher.run(*words)
-    assert (done.code, done.out) == (2, "")
-    assert "Usage" in done.err or "n’est pas une page générée" in done.err
-
-
-def test_the_command_is_one_of_build_py(world: World) -> None:
-    done = subprocess.run(
-        [sys.executable, "build.py", "publish", "--dry-run", "--wiki", world.wiki.url],
-        cwd=ROOT,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert "Essai : rien n’a été écrit." in done.stdout, done.stderr
 
 
 def test_a_late_wiki_is_waited_for(changed: World, proxy: Proxy) -> None:
@@ -117,26 +79,6 @@ def test_a_server_that_stands_in_the_way_is_waited_for_or_told(
     assert changed.same() is (code == 0)
 
 
-def test_an_answer_that_is_lost_does_not_make_a_page_be_written_twice(
-    changed: World, proxy: Proxy
-) -> None:
-    before = len(history(changed.wiki, TITLE))
-    edits = []
-
-    def meddle(request: Request) -> str | None:
-        if request.is_edit:
-            edits.append(request)
-        return CUT_AFTER if request.is_edit and len(edits) == 1 else None
-
-    proxy.meddle = meddle
-    done = changed.publisher.run(url=proxy.url)
-    assert (done.code, done.out.count("Publiée : ")) == (0, 1)
-    assert "la connexion au wiki est coupée" in done.err
-    assert len(edits) == 2
-    assert len(history(changed.wiki, TITLE)) == before + 1
-    assert changed.same()
-
-
 def test_every_request_may_be_lost_once(changed: World, proxy: Proxy) -> None:
     lost: set[str] = set()
 
@@ -151,25 +93,6 @@ def test_every_request_may_be_lost_once(changed: World, proxy: Proxy) -> None:
     assert (done.code, done.out.count("Publiée : ")) == (0, 1)
     assert done.err.count("la connexion au wiki est coupée") >= 5
     assert changed.same()
-
-
-def test_a_network_that_stays_down_stops_the_run_which_can_be_run_again(
-    world: World, proxy: Proxy
-) -> None:
-    world.rename(FILE, *OTHERS)
-    edits = []
-
-    def meddle(request: Request) -> str | None:
-        if request.is_edit:
-            edits.append(request)
-        return CUT_BEFORE if len(edits) > 1 else None
-
-    proxy.meddle = meddle
-    done = world.publisher.run(url=proxy.url)
-    assert (done.code, done.out.count("Publiée : ")) == (1, 1)
-    assert "Arrêt : la connexion au wiki est coupée, après 5 essais." in done.err
-    again = world.publisher.run()
-    assert (again.code, again.out.count("Publiée : ")) == (0, 2)
 
 
 def test_a_session_that_expires_is_opened_again(changed: World, proxy: Proxy) -> None:
@@ -223,10 +146,10 @@ def test_a_limit_of_edits_is_obeyed(world: World) -> None:
     world.rename(FILE, *OTHERS)
     world.wiki.settings(
         "limites",
-        "$wgMainCacheType = CACHE_DB;\n$wgRateLimits = ['edit' => ['user' => [2, 4]]];",
+        "$wgMainCacheType = CACHE_DB;\n$wgRateLimits = ['edit' => ['user' => [2, 1]]];",
     )
     try:
-        done = world.publisher.run()
+        done = world.publisher.run(pause=lambda _: time.sleep(1.1))
     finally:
         world.wiki.settings("limites", "")
     assert (done.code, done.out.count("Publiée : ")) == (0, 3)

@@ -1,24 +1,34 @@
-"""`build.py publish`, run on a copy of the project, and the people of the wiki it publishes on."""
+"""`build.py publish`, on data of an editor's own, and the people of the wiki it publishes on.
+
+The command runs in the process of the test, which it takes a hundredth of a second to start, and
+waits for nothing; `start` gives it a process of its own, as `build.py` does.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import shutil
 import subprocess
 import sys
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import mwclient
 
+from pycore import loader
 from tests.support.editor import Copy, Done, copied
 from tests.support.frozen import laid
 from tests.support.wiki import Wiki, opened
+from web.tools import publish, tables, wiki_writer
 from web.tools.setup import mediawiki
 from web.tools.wiki_account import Account
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 # What build.py does for this command, once its .venv is there.
@@ -30,6 +40,11 @@ BOX = "Modèle:PointderègleNL"
 TITLE = "Modèle:Combat/Armes de lancer"
 ARTICLE = "Armes (règles)"
 FILE = "nephilim/armes_lancer.toml"
+OTHERS = ("nephilim/boucliers.toml", "nephilim/munitions.toml")
+
+
+def without_pause(_: float) -> None:
+    """Wait for nothing: what the publisher waits for, a test has made."""
 
 
 class Publisher:
@@ -38,17 +53,21 @@ class Publisher:
     def __init__(self, copy: Copy, url: str) -> None:
         self.copy, self.url = copy, url
 
-    def start(
-        self, *words: str, account: Account = ROBOT, url: str = "", **variables: str
-    ) -> subprocess.Popen[str]:
-        """Start the command; what it asks is still to be answered."""
+    def environment(self, account: Account, variables: dict[str, str]) -> dict[str, str]:
+        """Give the variables of the command; one that is empty is not set."""
         env = {key: value for key, value in os.environ.items() if not key.startswith("WIKI_")}
         env |= {"WIKI_COMPTE": account.name, "WIKI_MOT_DE_PASSE": account.password}
         env |= {"PYTHONUTF8": "1", "no_proxy": "*"} | variables
+        return {key: value for key, value in env.items() if value}
+
+    def start(
+        self, *words: str, account: Account = ROBOT, **variables: str
+    ) -> subprocess.Popen[str]:
+        """Start the command in a process; what it asks is still to be answered."""
         return subprocess.Popen(
-            [sys.executable, "-c", COMMAND, "--wiki", url or self.url, *words],
+            [sys.executable, "-c", COMMAND, "--wiki", self.url, *words],
             cwd=self.copy.root,
-            env={key: value for key, value in env.items() if value},
+            env=self.environment(account, variables),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -56,15 +75,42 @@ class Publisher:
             start_new_session=True,  # no terminal: nothing can be asked but on standard input
         )
 
-    def run(
-        self, *words: str, said: str = "o\n", account: Account = ROBOT, url: str = "", **env: str
-    ) -> Done:
-        """Run the command to its end; its password must be nowhere in what it says."""
-        with self.start(*words, account=account, url=url, **env) as process:
+    def run_alone(self, *words: str, said: str = "o\n", **variables: str) -> Done:
+        """Run the command to its end, in a process."""
+        with self.start(*words, **variables) as process:
             out, err = process.communicate(said, timeout=240)
-        assert account.password not in out + err
         assert "Traceback" not in err, err
-        return Done(process.returncode, out, err)
+        return self.checked(Done(process.returncode, out, err), ROBOT)
+
+    def run(
+        self,
+        *words: str,
+        said: str = "o\n",
+        account: Account = ROBOT,
+        url: str = "",
+        pause: Callable[[float], object] = without_pause,
+        **variables: str,
+    ) -> Done:
+        """Run the command to its end."""
+        out, err = io.StringIO(), io.StringIO()
+        with (
+            patch.dict(os.environ, self.environment(account, variables), clear=True),
+            patch.object(loader, "DATA", self.copy.root / "data"),
+            patch.object(wiki_writer, "time", SimpleNamespace(sleep=pause)),
+            patch.object(sys, "stdin", io.StringIO(said)),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+        ):
+            try:
+                code = publish.main(["--wiki", url or self.url, *words])
+            except SystemExit as ended:
+                code = int(ended.code or 0)
+        return self.checked(Done(code, out.getvalue(), err.getvalue()), account)
+
+    def checked(self, done: Done, account: Account) -> Done:
+        """The password must be nowhere in what was said."""
+        assert account.password not in done.out + done.err
+        return done
 
 
 class Person:
@@ -153,19 +199,17 @@ class World:
             path.write_text(text.replace(mark, f"{mark}{self.names} "), encoding="utf-8")
 
     def start_again(self) -> None:
-        """Publish every page again, whatever became of it, with a text that none had yet."""
+        """Come back to the wiki and the data as they were after the first publication."""
         shutil.rmtree(self.copy.root / "data")
         laid(self.copy.root / "data")
-        self.rename()
-        forced = [word for title in self.pages for word in ("--force", title)]
-        assert self.publisher.run(*forced).code == 0
-        assert self.same()
+        self.wiki.go_back()
 
     @property
     def pages(self) -> dict[str, str]:
         """What the data makes, by title."""
-        self.copy.run("tables")
-        return self.copy.pages()
+        with patch.object(loader, "DATA", self.copy.root / "data"):
+            made = tables.generated()
+        return {page.titre: page.texte for page in made["nephilim"].values()}
 
     def same(self, title: str = TITLE) -> bool:
         return self.wiki.raw(title) == self.pages[title].rstrip()
@@ -185,4 +229,8 @@ def published(dist: Path, place: Path) -> Iterator[World]:
         register(wiki, HUMAN)
         wiki.edit(BOX, "<div>\n{{{contenu}}}\n</div>")
         wiki.edit(ARTICLE, "{{Combat/Armes de lancer}}")
-        yield World(wiki, copy, Publisher(copy, wiki.url).run())
+        world = World(wiki, copy, Publisher(copy, wiki.url).run_alone())
+        for site in (wiki.site, world.human.site, world.admin.site):
+            site.get_token("csrf")  # a part of their sessions, which are to be remembered
+        wiki.remember()
+        yield world

@@ -5,7 +5,9 @@
         page.goto(wiki.article("Combat (règles)", useskin="timeless"))
 
 The steps of `INSTALLER.md` are methods of `Wiki`; what an administrator pastes is read in the guide
-itself, block by block.
+itself, block by block. MediaWiki's own files are those of `.cache/`, by links, and so is what PHP
+compiled of them: a wiki starts in a second. Where `dist` has no Python of its own
+(`tests.support.answered`), the process of the test answers its calculators.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import os
 import re
 import shutil
 import socket
+import sqlite3
 import tempfile
 import urllib.request
 from http import HTTPStatus
@@ -25,23 +28,26 @@ from urllib.parse import quote, urlencode
 
 import mwclient
 
+from tests.support import answered
 from tests.support.processes import running, until
 from web.tools.paths import ROOT
 from web.tools.setup import mediawiki
 from web.tools.static import FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
 HOST = "127.0.0.1"
 START = 60  # seconds
 ROUTER = ROOT / "tests/support/wiki_router.php"
 WORKERS = 4
+BATCH = 50  # titles that the wiki lets one ask for at once
 SUMMARY = "essai"
 
 PHP_OPTIONS = {
     "opcache.enable": "1",
+    "opcache.file_cache_consistency_checks": "0",
     "opcache.revalidate_freq": "0",
     "opcache.memory_consumption": "192",
     "memory_limit": "512M",
@@ -67,6 +73,9 @@ http {
         listen %(host)s:%(port)d;
         root %(place)s/www;
         %(include)s
+        location = %(ask)s {
+            proxy_pass %(rules)s;
+        }
         location / {
             proxy_pass http://%(host)s:%(php)d;
             proxy_set_header Host $http_host;
@@ -131,10 +140,22 @@ class Wiki:
 
     def raw(self, title: str) -> str:
         """Give a page's text as it stands."""
-        (page,) = self.site.get(
-            "query", titles=title, prop="revisions", rvprop="content", rvslots="main"
-        )["query"]["pages"].values()
-        return str(page["revisions"][0]["slots"]["main"]["*"])
+        return self.raws([title])[title]
+
+    def raws(self, titles: Sequence[str]) -> dict[str, str]:
+        """Give the texts of pages that are there, by their titles as the wiki writes them."""
+        found: dict[str, str] = {}
+        for start in range(0, len(titles), BATCH):
+            told = self.site.get(
+                "query",
+                titles="|".join(titles[start : start + BATCH]),
+                prop="revisions",
+                rvprop="content",
+                rvslots="main",
+            )
+            for page in told["query"]["pages"].values():
+                found[page["title"]] = str(page["revisions"][0]["slots"]["main"]["*"])
+        return found
 
     def html(self, title: str) -> str:
         """Give a page as the wiki renders it, without the skin."""
@@ -148,6 +169,19 @@ class Wiki:
     def settings(self, name: str, php: str) -> None:
         """Add lines to LocalSettings.php; they hold from the next request on."""
         (self.place / "conf.d" / f"{name}.php").write_text(f"<?php\n{php}\n", encoding="utf-8")
+
+    def remember(self) -> None:
+        """Keep all that the wiki knows now: pages, histories, accounts, who is logged in."""
+        for base in self._bases():
+            _copy_base(base, base.with_suffix(".garde"))
+
+    def go_back(self) -> None:
+        """Make the wiki know what it knew when it was asked to remember, and nothing more."""
+        for base in self._bases():
+            _copy_base(base.with_suffix(".garde"), base)
+
+    def _bases(self) -> list[Path]:
+        return sorted((self.place / "data").glob("*.sqlite"))
 
     def install_gadget(self) -> None:
         """Do step 3 of the guide by a gadget."""
@@ -182,24 +216,33 @@ class Wiki:
         return (self.dist / "chargeur.js").read_text(encoding="utf-8")
 
 
-def _link(source: str, target: str) -> None:
-    """Copy a file by a second name for it, where the disk allows that."""
-    try:
-        os.link(source, target)
-    except OSError:
-        shutil.copy2(source, target)
+def _copy_base(source: Path, target: Path) -> None:
+    """Copy a database that may be in use, and over one that may be: all at once, by its locks."""
+    with (
+        contextlib.closing(sqlite3.connect(source)) as there,
+        contextlib.closing(sqlite3.connect(target)) as here,
+    ):
+        there.backup(here)
+
+
+def _link_tree(source: Path, target: Path) -> None:
+    """Make a folder that has what is in another, by links; files can be added to it."""
+    target.mkdir(parents=True)
+    for each in source.iterdir():
+        (target / each.name).symlink_to(each)
 
 
 def _prepare(place: Path, dist: Path, suite: str) -> None:
     """Copy the empty wiki, and do step 1 of the guide: the folder, at the site's root."""
     tree = mediawiki.tree(suite)
     shutil.copytree(tree / "graine", place, dirs_exist_ok=True)
-    (place / "www").mkdir()
-    shutil.copytree(tree / "w", place / "www/w", copy_function=_link)
-    shutil.copytree(dist / FOLDER, place / "www" / FOLDER, copy_function=_link)
+    _link_tree(tree / "w", place / "www/w")
+    (place / "www/w/extensions").unlink()
+    _link_tree(tree / "w/extensions", place / "www/w/extensions")
+    shutil.copytree(dist / FOLDER, place / "www" / FOLDER)
 
 
-def _nginx(place: Path, dist: Path, port: int, php: int) -> Path:
+def _nginx(place: Path, dist: Path, port: int, php: int, rules: str) -> Path:
     """Write the settings of nginx, ours included as step 2 of the guide says."""
     config = place / "nginx.conf"
     filled = {
@@ -209,6 +252,8 @@ def _nginx(place: Path, dist: Path, port: int, php: int) -> Path:
         "host": HOST,
         "port": port,
         "php": php,
+        "ask": answered.ASK,
+        "rules": rules.removesuffix("/"),
         "include": Guide(dist).block("nginx").replace("/chemin/vers", str(dist)),
     }
     config.write_text(NGINX % filled, encoding="utf-8")
@@ -221,17 +266,24 @@ def opened(dist: Path, suite: str = "") -> Iterator[Wiki]:
 
     `suite` is a Debian whose MediaWiki was provided.
     """
-    options = [word for name, value in PHP_OPTIONS.items() for word in ("-d", f"{name}={value}")]
+    options = {**PHP_OPTIONS, "opcache.file_cache": str(mediawiki.compiled(suite))}
+    words = [word for name, value in options.items() for word in ("-d", f"{name}={value}")]
     with contextlib.ExitStack() as stack:
-        # Beside what it is copied from: files there can have a second name.
+        # nginx, which is another user, must reach it.
         place = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=mediawiki.PLACE)))
         _prepare(place, dist, suite)
         port, behind = free_port(), free_port()
         root = str(place / "www")
-        php = [mediawiki.php(), *options, "-S", f"{HOST}:{behind}", "-t", root, str(ROUTER)]
+        rules, stop = answered.start(dist)
+        stack.callback(stop)
+        php = [mediawiki.php(), *words, "-S", f"{HOST}:{behind}", "-t", root, str(ROUTER)]
         nginx = [str(mediawiki.servers() / "usr/sbin/nginx"), "-p", str(place)]
-        nginx += ["-e", str(place / "nginx.log"), "-c", str(_nginx(place, dist, port, behind))]
-        variables = mediawiki.environment(place) | {"PHP_CLI_SERVER_WORKERS": str(WORKERS)}
+        nginx += ["-e", str(place / "nginx.log")]
+        nginx += ["-c", str(_nginx(place, dist, port, behind, rules))]
+        variables = mediawiki.environment(place) | {
+            "PHP_CLI_SERVER_WORKERS": str(WORKERS),
+            "MW_INSTALL_PATH": f"{root}/w",
+        }
         log = stack.enter_context((place / "serveur.log").open("wb"))
         php_server = stack.enter_context(running(php, log, variables))
         stack.enter_context(running(nginx, log))

@@ -6,6 +6,7 @@ installed once with SQLite; tests copy it (tests/support/wiki.py) and throw the 
 
     .cache/mediawiki/<suite>/w         MediaWiki, without settings
                             /graine    an empty wiki: data/, cache/, LocalSettings.php
+                            /compile   what PHP compiled of it
     .cache/mediawiki/serveurs          nginx and Apache, under usr/
 """
 
@@ -47,7 +48,11 @@ $wgServer = 'http://' . ( $_SERVER['HTTP_HOST'] ?? '127.0.0.1' );
 $wgArticlePath = '/wiki/$1';
 $wgUsePathInfo = true;
 $wgCacheDirectory = getenv( 'WIKI_PLACE' ) . '/cache';
-$wgJobRunRate = 5;
+$wgJobRunRate = 0;
+# Nothing need outlive the machine's fall, and no password is worth guessing.
+$wgDBservers = [ [ 'type' => 'sqlite', 'dbname' => 'wiki', 'load' => 1, 'flags' => DBO_DEFAULT,
+	'variables' => [ 'synchronous' => 'OFF' ] ] ];
+$wgPasswordConfig['pbkdf2']['cost'] = '1';
 $wgRateLimits = [];
 $wgFavicon = 'data:,';
 $wgEnableEmail = false;
@@ -69,6 +74,13 @@ ACCOUNT = Account("Admin", "admin-du-wiki-de-test")
 def tree(suite: str = "") -> Path:
     """Give the folder of a suite's MediaWiki, provided or not."""
     return PLACE / (suite or "debian")
+
+
+def compiled(suite: str = "") -> Path:
+    """Give the folder where PHP keeps a suite's MediaWiki compiled, for whoever starts it next."""
+    folder = tree(suite) / "compile"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 def servers() -> Path:
