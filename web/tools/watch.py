@@ -22,6 +22,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from filelock import FileLock
+
 from web.tools.paths import CACHE, ROOT
 from web.tools.setup import SetupError
 
@@ -71,11 +73,13 @@ class Watch:
         self.root, self.folder, self._seen = root, kept / "page", kept / "sources.json"
         self._shown: Stamps = {}  # what was last built here
         self._refused: tuple[Stamps, str] | None = None
-        self._alone = threading.Lock()
+        kept.mkdir(parents=True, exist_ok=True)
+        self._alone = threading.Lock()  # one reader of this server at a time, then one server
+        self._others = FileLock(kept / "verrou")
 
     def __call__(self) -> str:
         """Rebuild if a source has changed; give what is wrong with them, in French, or nothing."""
-        with self._alone:
+        with self._alone, self._others:
             now = stamps(self.root)
             if self._refused and self._refused[0] == now:
                 return self._refused[1]
