@@ -1,19 +1,34 @@
-"""Texts that a person has read and approved, and that a test compares with what is made now."""
+"""Texts that a person has read and accepted, and that a test compares with what is made now."""
 
 from __future__ import annotations
 
+import difflib
 import os
 from typing import TYPE_CHECKING
+
+import pytest
+
+from web.tools.parts import ACCEPT
+from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-WRITING = os.environ.get("NCALC_VUES") == "ecrire"  # answers, pages, refusals and limits anew
+ACCEPTING = bool(os.environ.get(ACCEPT))
+COMMAND = "python3 build.py test --accepter"
+"""Writes every accepted text anew and shows what changes."""
 
 
-def kept(path: Path, now: str, *, writing: bool) -> str:
-    """Give the text as it was approved; when `writing`, what is made now takes its place first."""
-    if writing:
+def compare(path: Path, now: str) -> None:
+    """Fail with what differs from the text that was accepted; write it when accepting."""
+    if ACCEPTING:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(now, encoding="utf-8")
-    return path.read_text(encoding="utf-8")
+    accepted = path.read_text(encoding="utf-8") if path.is_file() else ""
+    if now == accepted:
+        return
+    name = path.relative_to(ROOT).as_posix()
+    lines = difflib.unified_diff(
+        accepted.splitlines(), now.splitlines(), name, "maintenant", lineterm="", n=2
+    )
+    pytest.fail("\n".join([*lines, "", f"Si c’est bien ce qu’il faut : {COMMAND}"]), pytrace=False)
