@@ -33,7 +33,7 @@ COMMANDS = {
         "web.tools.serve",
         "venv+node",
         "serve [--port N] [--sans-navigateur]",
-        "construit la page, la sert sur cette machine et l’ouvre",
+        "construit la page, l’ouvre, et la refait à chaque changement",
     ),
     "test": Command(
         "web.tools.check",
