@@ -9,6 +9,7 @@ import pytest
 
 from pycore import api
 from pycore.calculs import JEUX
+from tests.support.broken_page import NEXT_FRAMES
 from tests.support.engine_site import Site, served
 from tests.support.engines import open_engine
 from tests.support.faults import (
@@ -46,7 +47,15 @@ def window() -> Iterator[Page]:
 
 
 @pytest.fixture
-def site(engine_folder: Path, window: Page) -> Iterator[Site]:
+def site(engine_pages: Path, window: Page) -> Iterator[Site]:
+    """Serve the engine with Python stood in for: what becomes of downloads and worker is ours."""
+    with served(engine_pages, window) as made:
+        yield made
+
+
+@pytest.fixture
+def real(engine_folder: Path, window: Page) -> Iterator[Site]:
+    """Serve the engine with Pyodide."""
     with served(engine_folder, window) as made:
         yield made
 
@@ -56,22 +65,22 @@ def answers(site: Site) -> bool:
     return site.ask("", "") is not None and site.page.js("engine.state.etat") == "pret"
 
 
-def test_states_from_rest_to_ready(site: Site) -> None:
-    site.open()
-    assert site.page.js("engine.state") == {
+def test_states_from_rest_to_ready(real: Site) -> None:
+    real.open()
+    assert real.page.js("engine.state") == {
         "etat": "repos",
         "progres": 0,
         "etape": None,
         "raison": None,
         "versions": None,
     }
-    assert site.faults.count("manifest.json") == 0, "nothing is fetched before it is asked for"
-    site.faults.next("pyodide.asm.wasm", slowly(1.5, 40))  # from here, all comes before its size
-    site.page.js("engine.start()")
-    assert site.settled() == READY
-    assert answers(site)
+    assert real.faults.count("manifest.json") == 0, "nothing is fetched before it is asked for"
+    real.faults.next("pyodide.asm.wasm", slowly(1.5, 40))  # from here, all comes before its size
+    real.page.js("engine.start()")
+    assert real.settled() == READY
+    assert answers(real)
 
-    states = site.page.js("states")
+    states = real.page.js("states")
     assert [s["etat"] for s in states[:2]] == ["repos", "chargement"]
     assert {s["etat"] for s in states[1:-1]} == {"chargement"}
     shares = [s["progres"] for s in states]
@@ -81,7 +90,7 @@ def test_states_from_rest_to_ready(site: Site) -> None:
     steps = list(dict.fromkeys(s["etape"] for s in states if s["etape"]))
     assert steps == ["telechargement", "compilation", "demarrage", "regles"]
     assert states[-1]["versions"]["python"].startswith("3.")
-    assert [m for m in site.page.console() if m.kind in {"error", "uncaught"}] == []
+    assert [m for m in real.page.console() if m.kind in {"error", "uncaught"}] == []
 
 
 def test_stopped_while_loading_then_started_at_once(site: Site) -> None:
@@ -187,7 +196,7 @@ def test_fault_then_retry(site: Site, name: str, fault: Fault, reason: str) -> N
 )
 def test_silence_then_retry(site: Site, name: str, fault: Fault) -> None:
     site.faults.next(name, fault)
-    site.start(patience=4)
+    site.start(patience=1.5)
     assert site.settled() == ["indisponible", "delai"]
     site.page.js("engine.retry()")
     assert site.settled() == READY
@@ -196,9 +205,9 @@ def test_silence_then_retry(site: Site, name: str, fault: Fault) -> None:
 
 def test_slow_is_not_silent(site: Site) -> None:
     # Longer in all than the patience, but something comes before it runs out.
-    late = "await new Promise((resume) => setTimeout(resume, 2500)); say(0, 'etape', 'regles');"
+    late = "await new Promise((resume) => setTimeout(resume, 800)); say(0, 'etape', 'regles');"
     site.faults.next("worker.js", rewritten("say(0, 'etape', 'regles');", late * 3))
-    site.start(patience=4)
+    site.start(patience=1.8)
     assert site.settled() == READY
 
 
@@ -219,7 +228,7 @@ def test_policy_that_forbids_wasm_in_the_page_alone(site: Site) -> None:
 def test_policy_that_forbids_wasm_where_python_runs(site: Site, names: list[str]) -> None:
     for name in names:
         site.faults.next(name, with_headers({"Content-Security-Policy": NO_WASM}))
-    site.start(patience=60)
+    site.start()
     assert site.settled() == ["indisponible", "sans_wasm"]
 
 
@@ -235,15 +244,15 @@ def test_lack_of_memory(site: Site) -> None:
 
 
 @pytest.mark.parametrize("lacking", ["sans_wasm", "sans_worker"])
-def test_old_browser(engine_folder: Path, window: Page, lacking: str) -> None:
-    with served(engine_folder, window, lacking) as site:
+def test_old_browser(engine_pages: Path, window: Page, lacking: str) -> None:
+    with served(engine_pages, window, lacking) as site:
         site.start()
         assert site.settled() == ["indisponible", lacking]
         assert site.faults.count("pyodide.asm.wasm") == 0, "nothing heavy is fetched in vain"
 
 
-def test_without_subtle_crypto_sizes_are_still_checked(engine_folder: Path, window: Page) -> None:
-    with served(engine_folder, window, "sans_subtle") as site:
+def test_without_subtle_crypto_sizes_are_still_checked(engine_pages: Path, window: Page) -> None:
+    with served(engine_pages, window, "sans_subtle") as site:
         site.faults.next("stdlib.zip", truncated)
         site.start()
         assert site.settled() == ["indisponible", "integrite"]
@@ -254,18 +263,18 @@ def test_without_subtle_crypto_sizes_are_still_checked(engine_folder: Path, wind
 def test_start_is_put_off_until_near(site: Site) -> None:
     site.open()
     site.page.js("void startWhenNear(document.querySelector('#loin'), engine)")
-    site.page.js("new Promise((done) => setTimeout(done, 300))")
+    site.page.js(NEXT_FRAMES)
     assert site.page.js("engine.state.etat") == "repos"
     site.page.js("scrollTo(0, 3000)")
     assert site.settled() == READY
 
 
-def test_saving_data_waits_for_a_touch(engine_folder: Path, window: Page) -> None:
-    with served(engine_folder, window, "economie") as site:
+def test_saving_data_waits_for_a_touch(engine_pages: Path, window: Page) -> None:
+    with served(engine_pages, window, "economie") as site:
         site.open()
         site.page.js("void startWhenNear(document.querySelector('#loin'), engine)")
         site.page.js("document.querySelector('#loin').scrollIntoView()")
-        site.page.js("new Promise((done) => setTimeout(done, 300))")
+        site.page.js(NEXT_FRAMES)
         assert site.page.js("engine.state.etat") == "repos"
         site.page.click("#loin input")
         assert site.settled() == READY

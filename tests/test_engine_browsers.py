@@ -29,19 +29,20 @@ def window(request: pytest.FixtureRequest) -> Iterator[Page]:
 
 
 @pytest.fixture
-def site(engine_folder: Path, window: Page) -> Iterator[Site]:
-    with served(engine_folder, window) as made:
+def site(engine_pages: Path, window: Page) -> Iterator[Site]:
+    with served(engine_pages, window) as made:
         yield made
 
 
-def test_ready_and_answering(site: Site) -> None:
-    site.start()
-    assert site.settled() == READY
-    assert site.ask("", "") is not None
-    shares = [state["progres"] for state in site.page.js("states")]
-    assert shares == sorted(shares)
-    assert shares[-1] == 1
-    assert {name: site.faults.count(name) for name in FILES} == dict.fromkeys(FILES, 1)
+def test_pyodide_is_ready_and_answering(engine_folder: Path, window: Page) -> None:
+    with served(engine_folder, window) as site:
+        site.start()
+        assert site.settled() == READY
+        assert site.ask("", "") is not None
+        shares = [state["progres"] for state in site.page.js("states")]
+        assert shares == sorted(shares)
+        assert shares[-1] == 1
+        assert {name: site.faults.count(name) for name in FILES} == dict.fromkeys(FILES, 1)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_ready_and_answering(site: Site) -> None:
 )
 def test_fault_then_retry(site: Site, name: str, fault: Fault, reason: str) -> None:
     site.faults.next(name, *[fault] * (2 if name == "worker.js" else 1))
-    site.start(patience=10)
+    site.start(patience=2)
     assert site.settled() == ["indisponible", reason]
     site.page.js("engine.retry()")
     assert site.settled() == READY
@@ -69,7 +70,7 @@ def test_wasm_of_the_wrong_type_is_compiled_all_the_same(site: Site) -> None:
 
 
 @pytest.mark.parametrize("lacking", ["sans_wasm", "sans_worker"])
-def test_old_browser(engine_folder: Path, window: Page, lacking: str) -> None:
-    with served(engine_folder, window, lacking) as site:
+def test_old_browser(engine_pages: Path, window: Page, lacking: str) -> None:
+    with served(engine_pages, window, lacking) as site:
         site.start()
         assert site.settled() == ["indisponible", lacking]

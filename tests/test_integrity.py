@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support import answered
 from tests.support.combat_form import chromium, wait_ready
 from tests.support.engines import open_engine
 from tests.support.faults import Fault, Faults, altered
+from tests.support.frozen import FROZEN
 from tests.support.sources import FOLDER as SOURCES
-from web.tools import build, serve
+from web.tools import build
 from web.tools.bundle import APART
 from web.tools.embedding import ENTRY
 from web.tools.integrity import FINGERPRINTS, imported, integrity, scripts, write_fingerprints
-from web.tools.paths import CACHE, ROOT
+from web.tools.paths import ROOT
 from web.tools.static import FOLDER
 
 if TYPE_CHECKING:
@@ -147,29 +149,19 @@ def contents(folder: Path) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize(
-    "compressing", [False, pytest.param(True, marks=pytest.mark.long)], ids=["", "compression"]
-)
-def test_two_builds_are_the_same_byte_for_byte(
-    dist: Path,
-    tmp_path: Path,
-    compressing: bool,  # noqa: FBT001
-) -> None:
-    """Another folder, user's mask, language, time zone, order of sets; nothing taken from a cache.
-
-    What is compressed is kept under the hash of what it is made from: a long run does it anew.
-    """
+@pytest.mark.complet
+def test_two_builds_are_the_same_byte_for_byte(dist: Path, tmp_path: Path) -> None:
+    """Another folder, user's mask, language, time zone, order of sets; nothing from a cache."""
     copy = tmp_path / "une autre place"
     copy.mkdir()
     hidden = shutil.ignore_patterns("__pycache__", "dist")
-    for name in ("pycore", "data", "web", "tests/cases"):
+    for name in ("pycore", "web", "tests/cases"):
         shutil.copytree(ROOT / name, copy / name, ignore=hidden)
+    shutil.copytree(FROZEN, copy / "data")
     for name in ("pyproject.toml", "LICENSE", "README.md", "package.json", "package-lock.json"):
         shutil.copyfile(ROOT / name, copy / name)
     (copy / "node_modules").symlink_to(ROOT / "node_modules")
     (copy / ".cache").mkdir()
-    if not compressing:
-        (copy / ".cache/compress").symlink_to(CACHE / "compress")
     for path in copy.rglob("*"):
         if not path.is_symlink():
             os.utime(path, (978_307_200, 978_307_200))
@@ -197,11 +189,11 @@ def window() -> Iterator[Page]:
         yield page
 
 
-def spoil(dist: Path, page: Page, name: str, fault: Fault) -> Iterator[Faults]:
+def spoil(site: Path, page: Page, name: str, fault: Fault) -> Iterator[Faults]:
     """Serve the page with this fault once, open it, type a name."""
-    faults = Faults(dist)
+    faults = Faults(site)
     faults.next(name, fault)
-    url, stop = serve.start(dist, faults=faults)
+    url, stop = answered.start(site, faults)
     try:
         page.goto(f"{url}combat.html")
         page.fill("#attaquant-nom", "Ézéchiel")
@@ -216,9 +208,9 @@ def typed(page: Page) -> str:
     return str(page.js("document.querySelector('#attaquant-nom').value"))
 
 
-def refuse_script(dist: Path, page: Page, name: str) -> None:
+def refuse_script(site: Path, page: Page, name: str) -> None:
     """A changed script is not run, the page says so, and is sound once loaded again."""
-    for _ in spoil(dist, page, name, altered):
+    for _ in spoil(site, page, name, altered):
         page.wait(f"{GUARD}.length === 1", SOON)
         assert "n’est pas celui qui a été publié" in page.js(f"{GUARD}[0].textContent")
         assert typed(page) == "Ézéchiel"
@@ -234,9 +226,9 @@ def refuse_script(dist: Path, page: Page, name: str) -> None:
         assert page.js(f"{GUARD}.length") == 0
 
 
-def refuse_file(dist: Path, page: Page, name: str) -> None:
+def refuse_file(site: Path, page: Page, name: str) -> None:
     """A changed file is not used, the page says so, and recovers without being loaded again."""
-    for faults in spoil(dist, page, name, altered):
+    for faults in spoil(site, page, name, altered):
         page.js("globalThis.sameDocument = true")
         page.wait(f"{STATE} === 'indisponible'", SOON)
         assert "abîmé ou incomplet" in page.js(REASON)
@@ -258,14 +250,21 @@ FILES = (
 
 @pytest.mark.navigateur("chromium")
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_a_changed_script_is_refused(dist: Path, window: Page, name: str) -> None:
-    refuse_script(dist, window, name)
+def test_a_changed_script_is_refused(pages: Path, window: Page, name: str) -> None:
+    refuse_script(pages, window, name)
 
 
 @pytest.mark.navigateur("chromium")
 @pytest.mark.parametrize("name", FILES)
-def test_a_changed_file_is_refused(dist: Path, window: Page, name: str) -> None:
-    refuse_file(dist, window, name)
+def test_a_changed_file_is_refused(pages: Path, window: Page, name: str) -> None:
+    refuse_file(pages, window, name)
+
+
+@pytest.mark.navigateur("chromium")
+def test_a_changed_byte_of_what_is_shipped_is_refused(dist: Path, window: Page) -> None:
+    refuse_script(dist, window, "page.js")
+    for name in ("pyodide.asm.wasm", "nephilim.zip"):
+        refuse_file(dist, window, name)
 
 
 # WebKit compares the script that a page names, not the modules that this one imports.
@@ -275,9 +274,9 @@ COMPARED = {"firefox": ("page.js", "fingerprints.js"), "webkit": ("page.js",)}
 @pytest.mark.parametrize(
     "engine", [pytest.param(name, marks=pytest.mark.navigateur(name)) for name in COMPARED]
 )
-def test_a_changed_byte_is_refused_by_the_other_engines(dist: Path, engine: str) -> None:
+def test_a_changed_byte_is_refused_by_the_other_engines(pages: Path, engine: str) -> None:
     with open_engine(engine) as page:
         for name in COMPARED[engine]:
-            refuse_script(dist, page, name)
+            refuse_script(pages, page, name)
         for name in ("worker.js", "manifest.json", "nephilim.zip"):
-            refuse_file(dist, page, name)
+            refuse_file(pages, page, name)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-pytestmark = pytest.mark.navigateur("chromium")
+pytestmark = [pytest.mark.navigateur("chromium"), pytest.mark.complet]
 
 WHOLE = [case.texte for case in cases("combat")]
 WARM = 60  # calls after which nothing more is made once for all
@@ -90,7 +90,7 @@ def run(shipped: Shipped, op: str, first: int, count: int) -> tuple[float, dict[
 
 @pytest.mark.parametrize(
     "session",
-    [Session(400, 40), pytest.param(Session(10_000, 1_000), marks=pytest.mark.long)],
+    [Session(400, 40), Session(10_000, 1_000)],
     ids=["courte", "longue"],
 )
 def test_a_session_neither_grows_nor_slows_down(shipped: Shipped, session: Session) -> None:

@@ -144,10 +144,15 @@ STATES = [
 ]
 
 
-@pytest.fixture(scope="module", params=["large", "sombre", "telephone", "telephone-sombre"])
-def view(
-    combat: ChromiumPage, address: str, request: pytest.FixtureRequest
-) -> Iterator[ChromiumPage]:
+# Wide or a phone's, light or dark: two show each of the four, a complete run crosses them.
+VIEWS = [
+    *("large", "telephone-sombre"),
+    *(pytest.param(name, marks=pytest.mark.complet) for name in ("sombre", "telephone")),
+]
+
+
+@pytest.fixture(scope="module", params=VIEWS)
+def view(combat: ChromiumPage, home: str, request: pytest.FixtureRequest) -> Iterator[ChromiumPage]:
     """Open the page on a wide screen or a phone, light or dark."""
     phone = request.param.startswith("telephone")
     options: dict[str, Any] = {
@@ -157,7 +162,7 @@ def view(
         "is_mobile": phone,
     }
     with window(combat, **options) as page:
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         wait_ready(page)
         # Straight to the debugger, as an expression: the page's policy allows no other script.
         page.js(f"void ({AXE.read_text(encoding='utf-8').strip().rstrip(';')})")
@@ -194,9 +199,9 @@ def test_no_sideways_scrolling(combat: ChromiumPage) -> None:
     combat.native.set_viewport_size(before)
 
 
-def test_the_verdict_is_announced(combat: ChromiumPage, address: str) -> None:
+def test_the_verdict_is_announced(combat: ChromiumPage, home: str) -> None:
     """A live region speaks of what changes in it only if it was there before."""
-    combat.goto(f"{address}combat.html")
+    combat.goto(f"{home}combat.html")
     wait_ready(combat)
     region = "document.querySelector('[role=status][data-vue=verdict]')"
     assert combat.js(f"{region}.checkVisibility()")

@@ -11,7 +11,6 @@ import pytest
 from pycore import api
 from tests.support import combat_form
 from tests.support.combat_form import complaints, fill_form, resolve, strangers
-from tests.support.shipped_engine import start
 from web.tools.build import PAGES
 from web.tools.paths import ROOT
 
@@ -46,9 +45,9 @@ def read(path: Path) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def simple(address: str) -> Iterator[ChromiumPage]:
+def simple(home: str) -> Iterator[ChromiumPage]:
     with combat_form.chromium() as page:
-        page.goto(f"{address}action-simple.html")
+        page.goto(f"{home}action-simple.html")
         combat_form.wait_ready(page)
         yield page
 
@@ -73,19 +72,6 @@ def test_case_through_the_form(simple: ChromiumPage, path: Path) -> None:
     for code, row in suites.items():
         expected = any(each["code"] == code for each in wanted["consequences"])
         assert (row.nom in card["text"]) == expected, code
-
-
-def test_every_case_in_the_shipped_worker(simple: ChromiumPage, address: str) -> None:
-    with combat_form.window(simple) as page:
-        engine = start(page, address, "nephilim")
-        asked = [("resolve", "action-simple", json.dumps(read(path)["scenario"])) for path in CASES]
-        for path, corps in zip(CASES, engine.ask(asked), strict=True):
-            wanted = read(path)["attendu"]
-            assert {key: corps["resultat"][key] for key in wanted} == wanted, path.stem
-        sides = json.dumps({"acteur": {"vecu": 12, "jet": 5}, "opposant": {"vecu": 3, "jet": 44}})
-        for operation in ("resolve", "seuils", "odds"):
-            (corps,) = engine.ask([(operation, "action-opposee", sides)])
-            assert corps["resultat"] == api.run("action-opposee", operation, sides)
 
 
 def test_chances_follow_the_form_before_any_roll(simple: ChromiumPage) -> None:
@@ -142,10 +128,10 @@ def test_no_second_attempt_without_an_approche(simple: ChromiumPage) -> None:
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-def test_opposed_through_the_form(simple: ChromiumPage, address: str, width: int) -> None:
+def test_opposed_through_the_form(simple: ChromiumPage, home: str, width: int) -> None:
     size = {"width": width, "height": 800}
     with combat_form.window(simple, viewport=size) as page:
-        page.goto(f"{address}action-opposee.html")
+        page.goto(f"{home}action-opposee.html")
         combat_form.wait_ready(page)
         sides = {
             "acteur": {"vecu": 12, "jet": 53},
@@ -165,15 +151,15 @@ def test_opposed_through_the_form(simple: ChromiumPage, address: str, width: int
         assert list(chances.values()) == said
         assert page.js("document.documentElement.scrollWidth") <= width
         assert complaints(page) == []
-        assert strangers(page, address) == []
+        assert strangers(page, home) == []
 
 
 @pytest.mark.parametrize("name", ["action-simple", "action-opposee", "index"])
 @pytest.mark.parametrize("dark", [False, True])
-def test_accessible(simple: ChromiumPage, address: str, name: str, dark: bool) -> None:  # noqa: FBT001
+def test_accessible(simple: ChromiumPage, home: str, name: str, dark: bool) -> None:  # noqa: FBT001
     scheme = "dark" if dark else "light"
     with combat_form.window(simple, color_scheme=scheme, bypass_csp=True) as page:
-        page.goto(f"{address}{name}.html")
+        page.goto(f"{home}{name}.html")
         if name != "index":
             combat_form.wait_ready(page)
             for die in page.js("[...document.querySelectorAll('[data-faces]')].map((x) => x.id)"):
@@ -189,9 +175,9 @@ def test_accessible(simple: ChromiumPage, address: str, name: str, dark: bool) -
         assert found == []
 
 
-def test_index_leads_to_every_calculator(simple: ChromiumPage, address: str) -> None:
+def test_index_leads_to_every_calculator(simple: ChromiumPage, home: str) -> None:
     with combat_form.window(simple) as page:
-        page.goto(f"{address}index.html")
+        page.goto(f"{home}index.html")
         links = page.js("[...document.querySelectorAll('main a')].map((each) => each.href)")
         expected = sorted([*(page.fichier for page in PAGES), "tables.html"])
         assert sorted(link.rpartition("/")[2] for link in links) == expected

@@ -9,7 +9,7 @@ import pytest
 from tests.support import combat_form
 from tests.support.anima_form import PLAIN, open_page, press_resolve, read_result
 from tests.support.combat_form import faults, fill_form, window
-from tests.test_page_access import AXE, FINGER, RUN, TARGETS, UNFOLD, still
+from tests.test_page_access import AXE, FINGER, RUN, TARGETS, UNFOLD, VIEWS, still
 from tests.test_page_keyboard import HERE, stops
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def look(page: ChromiumPage) -> None:
         assert [aim for aim in aims if min(aim[1:]) < FINGER] == []
 
 
-@pytest.fixture(scope="module", params=["large", "sombre", "telephone", "telephone-sombre"])
+@pytest.fixture(scope="module", params=VIEWS)
 def view(browser: ChromiumPage, request: pytest.FixtureRequest) -> Iterator[ChromiumPage]:
     """Open a window, wide or a phone's, light or dark."""
     phone = request.param.startswith("telephone")
@@ -59,8 +59,8 @@ def view(browser: ChromiumPage, request: pytest.FixtureRequest) -> Iterator[Chro
         yield page
 
 
-def test_combat_in_every_state(view: ChromiumPage, address: str) -> None:
-    open_page(view, address, "anima-combat")
+def test_combat_in_every_state(view: ChromiumPage, home: str) -> None:
+    open_page(view, home, "anima-combat")
     look(view)
     kinds = dict.fromkeys(("TRA", "PER", "CON", "CHA", "FR", "ELE", "ENE"), 3)
     attaquant = {"nom": LONG, "attaque": 250, "degats": 300, "projectile": True, "surnaturel": True}
@@ -92,8 +92,8 @@ def test_combat_in_every_state(view: ChromiumPage, address: str) -> None:
     look(view)
 
 
-def test_initiative_in_every_state(view: ChromiumPage, address: str) -> None:
-    open_page(view, address, "anima-initiative")
+def test_initiative_in_every_state(view: ChromiumPage, home: str) -> None:
+    open_page(view, home, "anima-initiative")
     look(view)
     fighters: list[Json] = [{"nom": LONG, "initiative": 400, "jets": [95]}]
     fighters += [{"initiative": 60, "jets": [2]}] * 2
@@ -108,8 +108,8 @@ def test_initiative_in_every_state(view: ChromiumPage, address: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["actions", "fracassement", "desengagement"])
-def test_small_forms_in_every_state(view: ChromiumPage, address: str, name: str) -> None:
-    open_page(view, address, f"anima-{name}")
+def test_small_forms_in_every_state(view: ChromiumPage, home: str, name: str) -> None:
+    open_page(view, home, f"anima-{name}")
     look(view)
     for die in view.js("[...document.querySelectorAll('[data-faces]')].map((one) => one.id)"):
         if view.js(f"document.querySelector('#{die}').checkVisibility()"):
@@ -118,8 +118,8 @@ def test_small_forms_in_every_state(view: ChromiumPage, address: str, name: str)
     look(view)
 
 
-def test_no_sideways_scrolling(browser: ChromiumPage, address: str) -> None:
-    open_page(browser, address, "anima-combat")
+def test_no_sideways_scrolling(browser: ChromiumPage, home: str) -> None:
+    open_page(browser, home, "anima-combat")
     fill_form(
         browser,
         PLAIN
@@ -138,8 +138,8 @@ def test_no_sideways_scrolling(browser: ChromiumPage, address: str) -> None:
     browser.native.set_viewport_size(before)
 
 
-def test_the_verdict_is_announced(browser: ChromiumPage, address: str) -> None:
-    open_page(browser, address, "anima-combat")
+def test_the_verdict_is_announced(browser: ChromiumPage, home: str) -> None:
+    open_page(browser, home, "anima-combat")
     region = "document.querySelector('[role=status][data-vue=verdict]')"
     assert browser.js(f"{region}.checkVisibility()")
     browser.js(f"globalThis.region = {region}")
@@ -148,8 +148,8 @@ def test_the_verdict_is_announced(browser: ChromiumPage, address: str) -> None:
     assert browser.js("region.isConnected && region.textContent") != ""
 
 
-def test_every_stop_is_visible_and_in_a_sensible_order(browser: ChromiumPage, address: str) -> None:
-    open_page(browser, address, "anima-combat")
+def test_every_stop_is_visible_and_in_a_sensible_order(browser: ChromiumPage, home: str) -> None:
+    open_page(browser, home, "anima-combat")
     combat_form.wait_ready(browser)
     found = stops(browser)
     assert [one for one in found if not one["outlined"]] == []
@@ -170,9 +170,9 @@ def go_to(page: ChromiumPage, name: str, key: str = "Tab") -> None:
 
 
 def test_an_attack_its_critical_and_what_follows_by_keys_alone(
-    browser: ChromiumPage, address: str
+    browser: ChromiumPage, home: str
 ) -> None:
-    open_page(browser, address, "anima-combat")
+    open_page(browser, home, "anima-combat")
     go_to(browser, "attaquant.nom")
     browser.keys("L", "y", "a")
     go_to(browser, "attaquant.attaque")

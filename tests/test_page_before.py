@@ -45,10 +45,10 @@ def browser() -> Iterator[ChromiumPage]:
 
 @contextlib.contextmanager
 def early(
-    dist: Path, browser: ChromiumPage, held: Held, stored: object = None, link: str = ""
+    pages: Path, browser: ChromiumPage, held: Held, stored: object = None, link: str = ""
 ) -> Iterator[ChromiumPage]:
     """Open the page while its script is on its way; `stored` is what another day has left."""
-    with window(browser) as page, site(dist, page) as (url, changed):
+    with window(browser) as page, site(pages, page) as (url, changed):
         changed.next("page.js", status(500), held)
         page.goto(url)
         if stored:
@@ -73,9 +73,9 @@ def name(page: ChromiumPage, place: str) -> Any:
     return page.js(f"document.querySelector('#{place}-nom').value")
 
 
-def test_a_press_is_answered_with_what_was_typed(dist: Path, browser: ChromiumPage) -> None:
+def test_a_press_is_answered_with_what_was_typed(pages: Path, browser: ChromiumPage) -> None:
     held = Held()
-    with early(dist, browser, held) as page:
+    with early(pages, browser, held) as page:
         type_in(page)
         page.click(RESOLVE)
         page.click(RESOLVE)
@@ -88,10 +88,10 @@ def test_a_press_is_answered_with_what_was_typed(dist: Path, browser: ChromiumPa
 
 
 def test_what_is_typed_stands_alone_and_what_was_kept_can_be_had_back(
-    dist: Path, browser: ChromiumPage
+    pages: Path, browser: ChromiumPage
 ) -> None:
     held = Held()
-    with early(dist, browser, held, KEPT) as page:
+    with early(pages, browser, held, KEPT) as page:
         type_in(page)
         page.click(RESOLVE)
         held.go_on.set()
@@ -106,9 +106,9 @@ def test_what_is_typed_stands_alone_and_what_was_kept_can_be_had_back(
         assert name(page, "defenseurs-0") == "Gardien"
 
 
-def test_typed_without_a_press_what_was_kept_is_offered(dist: Path, browser: ChromiumPage) -> None:
+def test_typed_without_a_press_what_was_kept_is_offered(pages: Path, browser: ChromiumPage) -> None:
     held = Held()
-    with early(dist, browser, held, KEPT) as page:
+    with early(pages, browser, held, KEPT) as page:
         type_in(page)
         held.go_on.set()
         wait_ready(page)
@@ -118,10 +118,10 @@ def test_typed_without_a_press_what_was_kept_is_offered(dist: Path, browser: Chr
 
 
 def test_a_press_on_an_empty_form_is_no_answer_to_what_was_kept(
-    dist: Path, browser: ChromiumPage
+    pages: Path, browser: ChromiumPage
 ) -> None:
     held = Held()
-    with early(dist, browser, held, duel(jets=(20, 90))) as page:
+    with early(pages, browser, held, duel(jets=(20, 90))) as page:
         page.click(RESOLVE)
         held.go_on.set()
         wait_ready(page)
@@ -130,11 +130,11 @@ def test_a_press_on_an_empty_form_is_no_answer_to_what_was_kept(
         assert not page.js(ANSWERED)
 
 
-def test_a_press_before_a_link_opens_is_given_up(dist: Path, browser: ChromiumPage) -> None:
+def test_a_press_before_a_link_opens_is_given_up(pages: Path, browser: ChromiumPage) -> None:
     """The form is the link's from then on: a result of what was there would speak of another."""
     held = Held()
     link = fragment(duel(attaquant={"nom": "Varga"}))
-    with early(dist, browser, held, link=link) as page:
+    with early(pages, browser, held, link=link) as page:
         type_in(page)
         page.click(RESOLVE)
         held.go_on.set()
@@ -148,9 +148,9 @@ def test_a_press_before_a_link_opens_is_given_up(dist: Path, browser: ChromiumPa
 
 
 @contextlib.contextmanager
-def asked_too_early(dist: Path, browser: ChromiumPage, held: Held) -> Iterator[ChromiumPage]:
+def asked_too_early(pages: Path, browser: ChromiumPage, held: Held) -> Iterator[ChromiumPage]:
     """Press Résoudre on a form without dice, while Python is on its way."""
-    with window(browser) as page, site(dist, page) as (url, changed):
+    with window(browser) as page, site(pages, page) as (url, changed):
         changed.next(WASM, held)
         page.goto(url)
         page.fill("#attaquant-nom", "Ézéchiel")
@@ -160,10 +160,10 @@ def asked_too_early(dist: Path, browser: ChromiumPage, held: Held) -> Iterator[C
 
 
 def test_a_late_refusal_is_of_what_the_form_holds_and_moves_no_focus(
-    dist: Path, browser: ChromiumPage
+    pages: Path, browser: ChromiumPage
 ) -> None:
     held = Held()
-    with asked_too_early(dist, browser, held) as page:
+    with asked_too_early(pages, browser, held) as page:
         page.fill("#jets-attaque-0", "23")
         page.click("#defenseurs-0-nom")
         page.keys("B")
@@ -176,10 +176,10 @@ def test_a_late_refusal_is_of_what_the_form_holds_and_moves_no_focus(
 
 
 def test_a_late_refusal_of_what_is_whole_by_now_is_a_result(
-    dist: Path, browser: ChromiumPage
+    pages: Path, browser: ChromiumPage
 ) -> None:
     held = Held()
-    with asked_too_early(dist, browser, held) as page:
+    with asked_too_early(pages, browser, held) as page:
         for place, text in TYPED.items():
             page.fill(place, text)
         page.js("scrollTo(0, 0)")
@@ -192,10 +192,10 @@ def test_a_late_refusal_of_what_is_whole_by_now_is_a_result(
 
 
 def test_a_page_that_cannot_live_says_so_where_the_reader_is(
-    dist: Path, browser: ChromiumPage
+    pages: Path, browser: ChromiumPage
 ) -> None:
     size = {"width": 360, "height": 640}
-    with window(browser, viewport=size) as page, site(dist, page) as (url, changed):
+    with window(browser, viewport=size) as page, site(pages, page) as (url, changed):
         changed.next("page.js", status(503))
         page.goto(url)
         page.fill("#jets-defense-0-0", "20")
@@ -209,8 +209,8 @@ def test_a_page_that_cannot_live_says_so_where_the_reader_is(
         assert page.js("document.querySelector('#jets-defense-0-0').value") == "20"
 
 
-def test_what_was_typed_is_kept_for_the_same_page_alone(dist: Path, browser: ChromiumPage) -> None:
-    with window(browser) as page, site(dist, page) as (url, changed):
+def test_what_was_typed_is_kept_for_the_same_page_alone(pages: Path, browser: ChromiumPage) -> None:
+    with window(browser) as page, site(pages, page) as (url, changed):
         changed.next("page.js", status(503))
         page.goto(url)
         page.fill("#attaquant-nom", "Ézéchiel")
@@ -224,10 +224,10 @@ def test_what_was_typed_is_kept_for_the_same_page_alone(dist: Path, browser: Chr
 
 @pytest.mark.parametrize("saving", [False, True], ids=["", "economie"])
 def test_a_list_that_was_kept_takes_no_focus(
-    dist: Path, browser: ChromiumPage, *, saving: bool
+    pages: Path, browser: ChromiumPage, *, saving: bool
 ) -> None:
     """Nor does it start Python for a reader who has touched nothing and saves data."""
-    with window(browser) as page, site(dist, page) as (url, _):
+    with window(browser) as page, site(pages, page) as (url, _):
         if saving:
             page.native.add_init_script(
                 "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"

@@ -10,7 +10,7 @@ import pytest
 from tests.support.anima_form import PLAIN, open_page, press_resolve
 from tests.support.combat_form import fill_form, resolve, wait_ready, window
 from tests.test_page_access import errors, going_on, initial, menu, result, sharing, three_targets
-from web.tools.parts import UPDATE_SCREENSHOTS
+from web.tools.parts import ACCEPT
 from web.tools.paths import CACHE, ROOT
 
 if TYPE_CHECKING:
@@ -67,11 +67,12 @@ SHOWN: dict[str, Any] = {
 }
 
 
+@pytest.mark.complet
 @pytest.mark.parametrize("name", VIEWS)
-def test_pictures_of_the_main_states(combat: ChromiumPage, address: str, name: str) -> None:
+def test_pictures_of_the_main_states(combat: ChromiumPage, home: str, name: str) -> None:
     CAPTURES.mkdir(parents=True, exist_ok=True)
     with window(combat, reduced_motion="reduce", **VIEWS[name]) as page:
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         wait_ready(page)
         for state, reach in STATES.items():
             reach(page)
@@ -81,25 +82,27 @@ def test_pictures_of_the_main_states(combat: ChromiumPage, address: str, name: s
             assert path.stat().st_size > 10_000, "it shows something"
 
 
+@pytest.mark.complet
 @pytest.mark.parametrize("name", VIEWS)
 @pytest.mark.parametrize("calculator", OTHERS)
 def test_pictures_of_other_results(
-    combat: ChromiumPage, address: str, name: str, calculator: str
+    combat: ChromiumPage, home: str, name: str, calculator: str
 ) -> None:
     CAPTURES.mkdir(parents=True, exist_ok=True)
     with window(combat, reduced_motion="reduce", **VIEWS[name]) as page:
-        open_page(page, address, calculator)
+        open_page(page, home, calculator)
         fill_form(page, OTHERS[calculator])
         press_resolve(page)
         assert page.text("[data-vue=verdict]")
         page.native.screenshot(path=CAPTURES / f"{calculator}-{name}.png", full_page=True)
 
 
-def test_picture_of_the_readme(combat: ChromiumPage, address: str) -> None:
+@pytest.mark.accepte
+def test_picture_of_the_readme(combat: ChromiumPage, home: str) -> None:
     """Written only when asked for: no run but that one changes a committed file."""
     size = {"width": 900, "height": 2600}
     with window(combat, reduced_motion="reduce", viewport=size) as page:
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         wait_ready(page)
         fill_form(page, SHOWN)
         assert resolve(page)["verdict"].endswith("Ézéchiel touche Malik\u00a0: 6 dommages.")
@@ -107,7 +110,7 @@ def test_picture_of_the_readme(combat: ChromiumPage, address: str) -> None:
         page.native.mouse.move(0, 0)
         picture = page.native.locator("main").screenshot()
     assert len(picture) <= HEAVIEST
-    asked = bool(os.environ.get(UPDATE_SCREENSHOTS))
+    asked = bool(os.environ.get(ACCEPT))
     target = README_PICTURE if asked else CAPTURES / "readme.png"
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(picture)

@@ -126,12 +126,12 @@ def check(
 
 
 @pytest.mark.parametrize("name", CHOSEN)
-def test_case_through_the_form(combat: ChromiumPage, address: str, name: str) -> None:
+def test_case_through_the_form(combat: ChromiumPage, home: str, name: str) -> None:
     scenario, expected = read(name)
     fill_form(combat, scenario)
     check(resolve(combat), expected, len(scenario["defenseurs"]))
     assert complaints(combat) == []
-    assert strangers(combat, address) == []
+    assert strangers(combat, home) == []
 
 
 def test_margin_above_ten_is_spent_on_the_result(combat: ChromiumPage) -> None:

@@ -73,12 +73,12 @@ SILENT = """(() => {
 
 
 @pytest.fixture
-def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
+def page(combat: ChromiumPage, home: str) -> Iterator[ChromiumPage]:
     """Open the page with nothing remembered, filled with a fight."""
-    with new_page(combat, address, permissions=["clipboard-read", "clipboard-write"]) as fresh:
+    with new_page(combat, home, permissions=["clipboard-read", "clipboard-write"]) as fresh:
         fill_form(fresh, EZECHIEL)
         yield fresh
-        assert strangers(fresh, address) == []
+        assert strangers(fresh, home) == []
 
 
 def test_either_side_is_kept_and_put_on_either(page: ChromiumPage) -> None:
@@ -130,15 +130,15 @@ def test_what_is_said_makes_its_room_at_once(page: ChromiumPage) -> None:
         page.wait(f"{TOLD} !== ''")
 
 
-def test_there_after_a_reload_and_only_here(page: ChromiumPage, address: str) -> None:
+def test_there_after_a_reload_and_only_here(page: ChromiumPage, home: str) -> None:
     save(page, ATTACKER, 1)
-    page.goto(f"{address}combat.html")
+    page.goto(f"{home}combat.html")
     page.wait(f"{NAMES}.length === 1")
     assert page.text("[data-personnages] summary").split() == ["Personnages", "1"]
     unfold(page)
     assert "que dans ce navigateur" in page.text("[data-personnages]")
     with window(page) as other:
-        other.goto(f"{address}combat.html")
+        other.goto(f"{home}combat.html")
         wait_ready(other)
         assert names(other) == []
 
@@ -207,9 +207,7 @@ def test_deleted_and_brought_back(page: ChromiumPage) -> None:
     assert names(page) == ["Ézéchiel", "Garde"]
 
 
-def test_out_as_file_and_text_and_in_again(
-    page: ChromiumPage, address: str, tmp_path: Path
-) -> None:
+def test_out_as_file_and_text_and_in_again(page: ChromiumPage, home: str, tmp_path: Path) -> None:
     save(page, ATTACKER, 1)
     save(page, DEFENDER, 2)
     unfold(page)
@@ -226,7 +224,7 @@ def test_out_as_file_and_text_and_in_again(
     assert page.js("navigator.clipboard.readText()") == text
     for way in ("file", "text"):
         with window(page) as other:
-            other.goto(f"{address}combat.html")
+            other.goto(f"{home}combat.html")
             wait_ready(other)
             unfold(other)
             other.click(".ncalc-sous-plis > summary")
@@ -325,12 +323,12 @@ def test_hostile_names_are_shown_as_text(page: ChromiumPage, name: str) -> None:
         '{"v":1,"personnage":{"nom":"Vieux","type":"dragon","degre":-7}}',
     ],
 )
-def test_a_damaged_one_is_no_obstacle(combat: ChromiumPage, address: str, kept: str) -> None:
+def test_a_damaged_one_is_no_obstacle(combat: ChromiumPage, home: str, kept: str) -> None:
     with window(combat) as page:
         page.native.add_init_script(
             f"localStorage.setItem('ncalc:personnage:0', {json.dumps(kept)})"
         )
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         wait_ready(page)
         unfold(page)
         if names(page):
@@ -346,11 +344,11 @@ def test_a_damaged_one_is_no_obstacle(combat: ChromiumPage, address: str, kept: 
 
 @pytest.mark.parametrize(("how", "word"), [(REFUSED, "refuse"), (FULL, "plein")])
 def test_storage_refused_or_full_loses_nothing(
-    combat: ChromiumPage, address: str, how: str, word: str
+    combat: ChromiumPage, home: str, how: str, word: str
 ) -> None:
     with window(combat) as page:
         page.native.add_init_script(how)
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         wait_ready(page)
         fill_form(page, EZECHIEL)
         save(page, ATTACKER, 1)
@@ -367,9 +365,9 @@ def test_storage_refused_or_full_loses_nothing(
         assert complaints(page) == []
 
 
-def test_two_tabs_add_to_one_list(page: ChromiumPage, address: str) -> None:
+def test_two_tabs_add_to_one_list(page: ChromiumPage, home: str) -> None:
     other = tab(page)
-    other.goto(f"{address}combat.html")
+    other.goto(f"{home}combat.html")
     wait_ready(other)
     fill_form(other, EZECHIEL)
     save(page, ATTACKER, 1)

@@ -34,9 +34,9 @@ TOLD = "document.querySelector('[data-copie-dit]')"
 
 
 @pytest.fixture
-def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
+def page(combat: ChromiumPage, home: str) -> Iterator[ChromiumPage]:
     """Open the page with a clipboard and nothing remembered."""
-    with new_page(combat, address, permissions=["clipboard-read", "clipboard-write"]) as fresh:
+    with new_page(combat, home, permissions=["clipboard-read", "clipboard-write"]) as fresh:
         yield fresh
 
 
@@ -94,11 +94,11 @@ def test_the_story_and_the_margin_spent_are_those_shown(page: ChromiumPage) -> N
 
 @pytest.mark.parametrize("forme", FORMS)
 def test_clipboard_refused_shows_the_text_selected(
-    combat: ChromiumPage, address: str, forme: str
+    combat: ChromiumPage, home: str, forme: str
 ) -> None:
     with window(combat) as page:
         page.native.add_init_script(NO_CLIPBOARD)
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         wait_ready(page)
         fill_form(page, DUEL)
         made = scenario(page)
@@ -125,8 +125,8 @@ def test_by_keyboard(page: ChromiumPage) -> None:
 
 
 @pytest.mark.parametrize("calcul", ["action-simple", "action-opposee"])
-def test_on_the_other_calculators(page: ChromiumPage, address: str, calcul: str) -> None:
-    page.goto(f"{address}{calcul}.html")
+def test_on_the_other_calculators(page: ChromiumPage, home: str, calcul: str) -> None:
+    page.goto(f"{home}{calcul}.html")
     wait_ready(page)
     page.js(
         "document.querySelectorAll('input[data-faces]').forEach((die) => {"

@@ -94,11 +94,11 @@ def test_roll_again_rolls_all_and_resolves(plain: ChromiumPage) -> None:
 
 
 @pytest.fixture(scope="module")
-def phone(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
+def phone(combat: ChromiumPage, home: str) -> Iterator[ChromiumPage]:
     """Open the page on a touch screen."""
     size = {"width": 360, "height": 740}
     with window(combat, viewport=size, has_touch=True, is_mobile=True) as page:
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         wait_ready(page)
         yield page
 

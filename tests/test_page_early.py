@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support import combat_form
+from tests.support import answered, combat_form
+from tests.support.broken_page import NEXT_FRAMES
 from tests.support.faults import Faults, status, truncated
-from web.tools import serve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tests.support.chromium import ChromiumPage
-    from tests.support.faults import Fault
+    from web.tools import serve
+from tests.support.faults import Fault
 
 pytestmark = pytest.mark.navigateur("chromium")
 
@@ -45,9 +46,9 @@ def page() -> Iterator[ChromiumPage]:
 
 
 @contextlib.contextmanager
-def served(dist: Path, page: ChromiumPage) -> Iterator[tuple[str, Faults]]:
-    faults = Faults(dist)
-    url, stop = serve.start(dist, faults=faults)
+def served(pages: Path, page: ChromiumPage) -> Iterator[tuple[str, Faults]]:
+    faults = Faults(pages)
+    url, stop = answered.start(pages, faults=faults)
     try:
         yield url, faults
         page.goto("about:blank")  # ends the worker before its server
@@ -56,8 +57,10 @@ def served(dist: Path, page: ChromiumPage) -> Iterator[tuple[str, Faults]]:
         stop()
 
 
-def test_asked_for_before_the_page_has_its_scripts_and_once(dist: Path, page: ChromiumPage) -> None:
-    with served(dist, page) as (url, faults):
+def test_asked_for_before_the_page_has_its_scripts_and_once(
+    pages: Path, page: ChromiumPage
+) -> None:
+    with served(pages, page) as (url, faults):
         held = Held()
         faults.next("page.js", held)
         page.native.goto(f"{url}combat.html", wait_until="commit")
@@ -74,9 +77,9 @@ def test_asked_for_before_the_page_has_its_scripts_and_once(dist: Path, page: Ch
 
 @pytest.mark.parametrize(("fault", "reason"), [(status(503), "reseau"), (truncated, "integrite")])
 def test_a_failure_of_it_is_told_and_made_good(
-    dist: Path, page: ChromiumPage, fault: Fault, reason: str
+    pages: Path, page: ChromiumPage, fault: Fault, reason: str
 ) -> None:
-    with served(dist, page) as (url, faults):
+    with served(pages, page) as (url, faults):
         faults.next(WASM, fault)
         page.goto(f"{url}combat.html")
         page.wait(f"{STATE} === 'indisponible'")
@@ -86,8 +89,8 @@ def test_a_failure_of_it_is_told_and_made_good(
         assert faults.count(WASM) == 2
 
 
-def test_nothing_is_begun_where_there_is_no_calculator(dist: Path, page: ChromiumPage) -> None:
-    with served(dist, page) as (url, faults):
+def test_nothing_is_begun_where_there_is_no_calculator(pages: Path, page: ChromiumPage) -> None:
+    with served(pages, page) as (url, faults):
         page.goto(f"{url}tables.html")
-        page.js("new Promise((done) => setTimeout(done, 300))")
+        page.js(NEXT_FRAMES)
         assert faults.count(WASM) == 0

@@ -1,4 +1,7 @@
-"""The main flows on the three engines, on the standalone page and in an article of a real wiki."""
+"""The main flows on the three engines, on the standalone page and in an article of a real wiki.
+
+On the page the rules are answered by this process; `test_page_browsers.py` has Pyodide there.
+"""
 
 from __future__ import annotations
 
@@ -54,12 +57,16 @@ class Place(NamedTuple):
     address: Callable[[str], str]
 
 
-@pytest.fixture(scope="module", params=["seule", pytest.param("article", marks=pytest.mark.wiki)])
-def place(request: pytest.FixtureRequest, dist: Path, address: str) -> Iterator[Place]:
+@pytest.fixture(
+    scope="module",
+    params=["seule", pytest.param("article", marks=[pytest.mark.wiki, pytest.mark.complet])],
+)
+def place(request: pytest.FixtureRequest) -> Iterator[Place]:
     if request.param == "seule":
-        yield Place(lambda kind: f"{address}{kind}.html")
+        home = request.getfixturevalue("home")
+        yield Place(lambda kind: f"{home}{kind}.html")
         return
-    with opened(dist) as wiki:
+    with opened(request.getfixturevalue("dist")) as wiki:
         wiki.install_common()
         block = wiki.guide.block("html emplacement")
         for kind, title in TITLES.items():

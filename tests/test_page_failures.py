@@ -9,12 +9,11 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support import combat_form
+from tests.support import answered, combat_form
 from tests.support.broken_page import (
     HASTY,
     PATIENT,
@@ -30,11 +29,9 @@ from tests.support.broken_page import (
     site,
     told,
 )
-from tests.support.chromium import beside
 from tests.support.combat_form import ANSWERED, read_result, resolve, wait_ready, window
-from tests.support.engines import open_engine
+from tests.support.engines import NAMES, open_engine
 from tests.support.faults import Faults, cut, distrust, rewritten, slowly, status, with_headers
-from web.tools import serve
 from web.tools.static import FOLDER
 
 if TYPE_CHECKING:
@@ -43,6 +40,7 @@ if TYPE_CHECKING:
 
     from tests.support.chromium import ChromiumPage
     from tests.support.page import Page
+    from web.tools import serve
 
 chromium = pytest.mark.navigateur("chromium")
 
@@ -67,10 +65,10 @@ def browser() -> Iterator[ChromiumPage]:
 @pytest.mark.parametrize(
     ("name", "said"), [("pyodide.js", DOWN), ("pyodide.asm.js", DOWN), ("worker.js", STOPPED)]
 )
-def test_script_of_the_wrong_type(dist: Path, browser: ChromiumPage, name: str, said: str) -> None:
+def test_script_of_the_wrong_type(pages: Path, browser: ChromiumPage, name: str, said: str) -> None:
     """The page may read it, and a browser runs no module of such a type."""
     wrong = with_headers({"Content-Type": "text/html", "Cache-Control": "no-store"})
-    with site(dist, browser) as (url, faults):
+    with site(pages, browser) as (url, faults):
         faults.next(name, wrong, wrong, *[wrong] * (name == "worker.js"))
         browser.goto(url)
         asks(browser)
@@ -79,8 +77,8 @@ def test_script_of_the_wrong_type(dist: Path, browser: ChromiumPage, name: str, 
 
 
 @chromium
-def test_page_whose_script_has_the_wrong_type(dist: Path, browser: ChromiumPage) -> None:
-    with site(dist, browser) as (url, faults):
+def test_page_whose_script_has_the_wrong_type(pages: Path, browser: ChromiumPage) -> None:
+    with site(pages, browser) as (url, faults):
         faults.next("page.js", with_headers({"Content-Type": "text/plain"}))
         browser.goto(url)
         browser.wait("!!document.querySelector('[data-garde=fichier]:not([hidden])')", SOON)
@@ -91,11 +89,11 @@ def test_page_whose_script_has_the_wrong_type(dist: Path, browser: ChromiumPage)
 
 @chromium
 def test_page_none_of_whose_scripts_come_says_so_by_itself(
-    dist: Path, browser: ChromiumPage
+    pages: Path, browser: ChromiumPage
 ) -> None:
     late = "document.querySelector('[data-muet]')"
     seen = f"getComputedStyle({late}).visibility === 'visible'"
-    with site(dist, browser) as (url, faults):
+    with site(pages, browser) as (url, faults):
         distrust(faults, "combat.html")
         faults.next("page.css", rewritten("0s 20s", "0s 2s"))
         faults.next("guard.js", status(500))
@@ -104,7 +102,7 @@ def test_page_none_of_whose_scripts_come_says_so_by_itself(
         assert not browser.js(seen), "not before it is late"
         browser.wait(seen, SOON)
         assert "tardent à arriver" in browser.text("[data-muet]")
-    with window(browser) as page, site(dist, page) as (url, _):
+    with window(browser) as page, site(pages, page) as (url, _):
         page.goto(url)
         wait_ready(page)
         assert page.js(f"{late} === null"), "nothing is late any more"
@@ -123,9 +121,9 @@ class Gone(Faults):
 
 
 @chromium
-def test_everything_gone_after_a_deploy(dist: Path, browser: ChromiumPage) -> None:
-    faults = Gone(dist)
-    url, stop = serve.start(dist, faults=faults)
+def test_everything_gone_after_a_deploy(pages: Path, browser: ChromiumPage) -> None:
+    faults = Gone(pages)
+    url, stop = answered.start(pages, faults=faults)
     try:
         faults.next("combat.html", rewritten("<main>", "<main>" + "<br>" * 200))
         browser.goto(f"{url}combat.html")
@@ -141,19 +139,19 @@ def test_everything_gone_after_a_deploy(dist: Path, browser: ChromiumPage) -> No
 
 
 @chromium
-def test_slow_line_is_waited_for(dist: Path, browser: ChromiumPage) -> None:
+def test_slow_line_is_waited_for(pages: Path, browser: ChromiumPage) -> None:
     """Longer in all than the page is patient, but something always comes."""
-    with site(dist, browser) as (url, faults):
+    with site(pages, browser) as (url, faults):
         distrust(faults, "combat.html")
         faults.next("page.js", rewritten(PATIENT, HASTY))
-        faults.next("pyodide.asm.wasm", slowly(6))
-        faults.next("stdlib.zip", slowly(4))
+        faults.next("pyodide.asm.wasm", slowly(2.4))
+        faults.next("stdlib.zip", slowly(3))
         browser.goto(url)
         asks(browser)
         shares = set()
         while browser.js(STATE) == "chargement":
             shares.add(browser.js("document.querySelector('[data-etat=attente] progress').value"))
-            time.sleep(0.3)
+            browser.js("new Promise(requestAnimationFrame)")
         assert browser.js(STATE) == "pret"
         assert len(shares) > 5, "the bar moves"
         browser.wait(ANSWERED, SOON)
@@ -164,25 +162,25 @@ def test_slow_line_is_waited_for(dist: Path, browser: ChromiumPage) -> None:
 
 
 @chromium
-def test_offline_before_it_starts(dist: Path, browser: ChromiumPage) -> None:
-    with window(browser) as page, site(dist, page) as (url, faults):
+def test_offline_before_it_starts(pages: Path, browser: ChromiumPage) -> None:
+    with window(browser) as page, site(pages, page) as (url, faults):
         faults.next("combat.html", rewritten("<main>", "<main>" + "<br>" * 200))
         page.goto(url)
         page.wait(f"{STATE} === 'repos'", SOON)
-        with offline(page, faults):
+        with offline(faults):
             asks(page)
             told(page, DOWN)
         recovers(page)
 
 
 @chromium
-def test_offline_while_it_loads(dist: Path, browser: ChromiumPage) -> None:
+def test_offline_while_it_loads(pages: Path, browser: ChromiumPage) -> None:
     held = Held(cut)  # what is under way when the line goes is lost with it
-    with window(browser) as page, site(dist, page) as (url, faults):
+    with window(browser) as page, site(pages, page) as (url, faults):
         faults.next("stdlib.zip", held)
         page.goto(url)
         page.wait(f"{STATE} === 'chargement'", SOON)
-        with offline(page, faults):
+        with offline(faults):
             held.go_on.set()
             asks(page)
             told(page, DOWN)
@@ -194,7 +192,7 @@ def test_offline_once_it_is_ready(dist: Path, browser: ChromiumPage) -> None:
     with window(browser) as page, site(dist, page) as (url, faults):
         page.goto(url)
         wait_ready(page)
-        with offline(page, faults):
+        with offline(faults):
             fill(page)
             assert resolve(page)["verdict"].startswith("Ézéchiel touche")
 
@@ -219,8 +217,8 @@ def test_offline_once_it_is_ready(dist: Path, browser: ChromiumPage) -> None:
     ],
     ids=["tue", "memoire", "erreur"],
 )
-def test_worker_lost(dist: Path, browser: ChromiumPage, old: str, new: str, said: str) -> None:
-    with site(dist, browser) as (url, faults):
+def test_worker_lost(pages: Path, browser: ChromiumPage, old: str, new: str, said: str) -> None:
+    with site(pages, browser) as (url, faults):
         distrust(faults, "combat.html")
         faults.next("page.js", rewritten(PATIENT, HASTY))
         faults.next("worker.js", rewritten(old, new))
@@ -233,9 +231,9 @@ def test_worker_lost(dist: Path, browser: ChromiumPage, old: str, new: str, said
 # --- the browser ---------------------------------------------------------------------------------
 
 
-def without_wasm(dist: Path, page: Page) -> None:
+def without_wasm(pages: Path, page: Page) -> None:
     """Nothing helps, nothing heavy is fetched in vain, and the page says what to do."""
-    with site(dist, page) as (url, faults):
+    with site(pages, page) as (url, faults):
         page.goto(url)
         asks(page)
         told(page, NO_WASM)
@@ -244,29 +242,22 @@ def without_wasm(dist: Path, page: Page) -> None:
         told(page, NO_WASM)
 
 
-@chromium
-def test_webassembly_forbidden_in_chromium(dist: Path, browser: ChromiumPage) -> None:
-    with beside(browser, wasm=False) as page:
-        without_wasm(dist, page)
-
-
 @pytest.mark.parametrize(
-    "engine",
-    [pytest.param(name, marks=pytest.mark.navigateur(name)) for name in ("firefox", "webkit")],
+    "engine", [pytest.param(name, marks=pytest.mark.navigateur(name)) for name in NAMES]
 )
-def test_webassembly_forbidden(dist: Path, engine: str) -> None:
+def test_webassembly_forbidden(pages: Path, engine: str) -> None:
     with open_engine(engine, wasm=False) as page:
-        without_wasm(dist, page)
+        without_wasm(pages, page)
 
 
 @chromium
-def test_storage_is_full(dist: Path, browser: ChromiumPage) -> None:
+def test_storage_is_full(pages: Path, browser: ChromiumPage) -> None:
     filled = """for (let size = 2 ** 22; size > 0; size = Math.floor(size / 2)) {
       try {
         for (;;) localStorage.setItem(`plein${localStorage.length}`, 'x'.repeat(size));
       } catch {}
     }"""
-    with window(browser) as page, site(dist, page) as (url, _):
+    with window(browser) as page, site(pages, page) as (url, _):
         page.goto(url)
         wait_ready(page)
         page.js(f"(() => {{ {filled} }})()")
@@ -290,14 +281,14 @@ def test_storage_is_full(dist: Path, browser: ChromiumPage) -> None:
     ids=["profond", "listes", "liste", "texte", "pieges", "genres"],
 )
 def test_what_is_stored_keeps_no_page_from_starting(
-    dist: Path, browser: ChromiumPage, stored: str
+    pages: Path, browser: ChromiumPage, stored: str
 ) -> None:
     kept = {
         "ncalc:combat": f'{{"v":1,"scenario":{stored}}}',
         "ncalc:personnage:0": f'{{"v":1,"personnage":{stored}}}',
         "ncalc:journal:combat": f'{{"v":1,"journal":{stored},"prepare":{stored}}}',
     }
-    with window(browser) as page, site(dist, page) as (url, _):
+    with window(browser) as page, site(pages, page) as (url, _):
         page.goto(url.replace("combat.html", "index.html"))
         for key, value in kept.items():
             page.js(f"localStorage.setItem({json.dumps(key)}, {json.dumps(value)})")
@@ -311,10 +302,10 @@ def test_what_is_stored_keeps_no_page_from_starting(
 
 @chromium
 @pytest.mark.parametrize("date", ["1970-01-01", "2099-12-31"])
-def test_clock_is_wrong(dist: Path, browser: ChromiumPage, date: str) -> None:
+def test_clock_is_wrong(pages: Path, browser: ChromiumPage, date: str) -> None:
     """Off by decades when the page opens, and set right while it loads."""
     held = Held()
-    with window(browser) as page, site(dist, page) as (url, faults):
+    with window(browser) as page, site(pages, page) as (url, faults):
         faults.next("stdlib.zip", held)
         page.native.clock.set_system_time(date)
         page.goto(url)
@@ -328,21 +319,21 @@ def test_clock_is_wrong(dist: Path, browser: ChromiumPage, date: str) -> None:
 
 
 @chromium
-def test_two_versions_side_by_side(dist: Path, browser: ChromiumPage, tmp_path: Path) -> None:
+def test_two_versions_side_by_side(pages: Path, browser: ChromiumPage, tmp_path: Path) -> None:
     """A page of the version before and one of this, open at once, in one browser's storage."""
-    both = tmp_path / "dist"
-    shutil.copytree(dist, both)
+    both = tmp_path / "pages"
+    shutil.copytree(pages, both)
     (now,) = (both / FOLDER).iterdir()
     older = now.with_name("0123456789abcdef")
     shutil.copytree(now, older)
     page = (both / "combat.html").read_text(encoding="utf-8")
     (both / "ancienne.html").write_text(page.replace(now.name, older.name), encoding="utf-8")
-    url, stop = serve.start(both)
+    url, stop = answered.start(both)
     try:
         with window(browser) as first:
             first.goto(f"{url}ancienne.html")
             wait_ready(first)
-            second = type(first)(first.native.context.new_page(), first._process)  # noqa: SLF001
+            second = type(first)(first.native.context.new_page())
             second.goto(f"{url}combat.html")
             wait_ready(second)
             for one, name in ((first, older.name), (second, now.name)):
@@ -359,8 +350,8 @@ def test_two_versions_side_by_side(dist: Path, browser: ChromiumPage, tmp_path: 
 
 
 @chromium
-def test_a_sentence_for_every_reason(browser: ChromiumPage, address: str) -> None:
-    browser.goto(f"{address}combat.html")
+def test_a_sentence_for_every_reason(browser: ChromiumPage, home: str) -> None:
+    browser.goto(f"{home}combat.html")
     reasons = browser.js(
         "[...document.querySelectorAll('[data-raison]')].map((one) => one.dataset.raison)"
     )

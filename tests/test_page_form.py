@@ -40,10 +40,10 @@ def seen(page: ChromiumPage, name: str) -> bool:
 
 
 @pytest.fixture(scope="module")
-def bare(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
+def bare(combat: ChromiumPage, home: str) -> Iterator[ChromiumPage]:
     """Open the page in a browser that runs no script."""
     with window(combat, java_script_enabled=False) as page:
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         yield page
 
 
@@ -81,7 +81,7 @@ def test_the_form_is_there_before_any_script(bare: ChromiumPage) -> None:
 
 
 def test_it_can_be_filled_before_any_script_and_loses_nothing(
-    bare: ChromiumPage, address: str
+    bare: ChromiumPage, home: str
 ) -> None:
     native = bare.native
     native.fill("#attaquant-nom", "Ézéchiel")
@@ -89,17 +89,17 @@ def test_it_can_be_filled_before_any_script_and_loses_nothing(
     native.fill("#jets-attaque-0", "33")
     native.click("button[type=submit]")
     native.press("#jets-attaque-0", "Enter")
-    assert native.url == f"{address}combat.html"
+    assert native.url == f"{home}combat.html"
     assert native.input_value("#attaquant-nom") == "Ézéchiel"
     assert native.input_value("#attaquant-type") == "initie"
     assert native.input_value("#jets-attaque-0") == "33"
 
 
 def test_nothing_moves_when_the_scripts_run(
-    bare: ChromiumPage, combat: ChromiumPage, address: str
+    bare: ChromiumPage, combat: ChromiumPage, home: str
 ) -> None:
     with window(combat) as fresh:
-        fresh.goto(f"{address}combat.html")
+        fresh.goto(f"{home}combat.html")
         fresh.wait("document.querySelector('[data-calcul]').dataset.etat")
         assert fresh.js(IN_SIGHT) == bare.js(IN_SIGHT)
 
@@ -176,9 +176,9 @@ def test_targets_survive_a_detour_too(plain: ChromiumPage) -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_twelve_targets_and_no_more(combat: ChromiumPage, address: str) -> None:
+def test_twelve_targets_and_no_more(combat: ChromiumPage, home: str) -> None:
     with window(combat) as page:
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         page.click("#mode-tir")
         page.choose("[name='attaque.arme']:not(:disabled)", "ak47")
         page.choose("[name='attaque.cadence']:not(:disabled)", "raf_cont")
@@ -190,7 +190,7 @@ def test_twelve_targets_and_no_more(combat: ChromiumPage, address: str) -> None:
 
 
 def test_whatever_is_typed_hidden_fields_never_reach_the_rules(
-    combat: ChromiumPage, address: str
+    combat: ChromiumPage, home: str
 ) -> None:
     """Fill every field to the brim, then go through modes, types, manœuvres and defences."""
     walk = """(async () => {
@@ -230,7 +230,7 @@ def test_whatever_is_typed_hidden_fields_never_reach_the_rules(
       return [...made];
     })()"""
     with window(combat) as page:
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         page.wait("document.querySelector('[data-calcul]').dataset.etat")
         texts = page.js(walk, 60)
     assert len(texts) > 300

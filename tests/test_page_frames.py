@@ -139,10 +139,10 @@ def test_an_effect_that_changes_nothing_says_so(combat: ChromiumPage) -> None:
 
 
 def test_last_fight_is_there_after_a_reload_and_can_be_erased(
-    combat: ChromiumPage, address: str
+    combat: ChromiumPage, home: str
 ) -> None:
     with combat_form.window(combat) as page:
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         combat_form.wait_ready(page)
         assert not page.js("document.querySelector('[data-memoire]').checkVisibility()")
         wanted = scenario_of("rafale-continue-trois-cibles")
@@ -150,7 +150,7 @@ def test_last_fight_is_there_after_a_reload_and_can_be_erased(
         kept = "JSON.stringify(JSON.parse(localStorage.getItem('ncalc:combat')).scenario)"
         page.wait(f"{SCENARIO}.then((held) => JSON.stringify(held) === {kept})")
         before = page.js(SCENARIO)
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         page.wait("document.querySelector('[data-memoire]').checkVisibility()")
         page.wait(f"{SCENARIO}.then((held) => JSON.stringify(held).includes('raf_cont'))")
         assert page.js(SCENARIO) == before
@@ -161,12 +161,12 @@ def test_last_fight_is_there_after_a_reload_and_can_be_erased(
         assert complaints(page) == []
 
 
-def test_storage_refused_changes_nothing_else(combat: ChromiumPage, address: str) -> None:
+def test_storage_refused_changes_nothing_else(combat: ChromiumPage, home: str) -> None:
     with combat_form.window(combat) as page:
         page.native.add_init_script(
             "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refus'); } })"
         )
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         combat_form.wait_ready(page)
         fill_form(page, scenario_of("touche-simple"))
         assert resolve(page)["echanges"][0]["total"] == "2"
@@ -176,10 +176,10 @@ def test_storage_refused_changes_nothing_else(combat: ChromiumPage, address: str
 @pytest.mark.parametrize(
     "kept", ["{", "[]", '{"v":2}', '{"v":1,"scenario":[[[1]]]}', '{"v":1,"scenario":"x"}']
 )
-def test_a_damaged_memory_is_no_obstacle(combat: ChromiumPage, address: str, kept: str) -> None:
+def test_a_damaged_memory_is_no_obstacle(combat: ChromiumPage, home: str, kept: str) -> None:
     with combat_form.window(combat) as page:
         page.native.add_init_script(f"localStorage.setItem('ncalc:combat', {json.dumps(kept)})")
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         combat_form.wait_ready(page)
         assert complaints(page) == []
 
@@ -195,10 +195,10 @@ def test_nothing_to_complain_of(combat: ChromiumPage) -> None:
     assert complaints(combat) == []
 
 
-def test_chances_can_be_copied(combat: ChromiumPage, address: str) -> None:
+def test_chances_can_be_copied(combat: ChromiumPage, home: str) -> None:
     permitted = ["clipboard-read", "clipboard-write"]
     with combat_form.window(combat, permissions=permitted) as page:
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         combat_form.wait_ready(page)
         fill_form(page, scenario_of("touche-simple"))
         resolve(page)
@@ -212,11 +212,11 @@ def test_chances_can_be_copied(combat: ChromiumPage, address: str) -> None:
 
 @pytest.mark.parametrize("width", [320, 360, 768])
 def test_nothing_runs_over_the_side_with_everything_open(
-    combat: ChromiumPage, address: str, width: int
+    combat: ChromiumPage, home: str, width: int
 ) -> None:
     """320 px is what 400 % of zoom leaves of a screen of 1280."""
     with combat_form.window(combat, viewport={"width": width, "height": 800}) as page:
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         combat_form.wait_ready(page)
         fill_form(page, scenario_of("rafale-continue-trois-cibles"))
         resolve(page)
@@ -241,12 +241,12 @@ def test_targets_that_wait_are_not_counted(combat: ChromiumPage) -> None:
     assert combat.js("document.querySelectorAll('[data-rang]').length") == 1
 
 
-def test_each_target_has_a_column_and_a_card_on_a_phone(combat: ChromiumPage, address: str) -> None:
+def test_each_target_has_a_column_and_a_card_on_a_phone(combat: ChromiumPage, home: str) -> None:
     lefts = """[...document.querySelectorAll('[data-rang]')].filter((one) => one.checkVisibility())
       .map((one) => Math.round(one.getBoundingClientRect().left))"""
     attacker = "document.querySelector('[data-cote=attaquant]').getBoundingClientRect().left"
     with combat_form.window(combat, viewport={"width": 1280, "height": 900}) as page:
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         combat_form.wait_ready(page)
         duel = page.js(lefts)
         assert duel[0] > page.js(attacker), "a duel stands side by side"

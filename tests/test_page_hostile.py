@@ -67,11 +67,11 @@ def fight(combat: ChromiumPage, dialogs: list[str]) -> None:
 
 
 def test_nothing_was_asked_of_anyone_and_nothing_failed(
-    combat: ChromiumPage, address: str, dialogs: list[str]
+    combat: ChromiumPage, home: str, dialogs: list[str]
 ) -> None:
     for name in ("<img src=https://mal.example/p.png>", "\ud800\0"):
         submit(combat, name)
-    assert strangers(combat, address) == []
+    assert strangers(combat, home) == []
     assert complaints(combat) == []
     assert dialogs == []
     width, room = combat.js("[document.documentElement.scrollWidth, innerWidth]")
@@ -112,9 +112,9 @@ def test_a_pasted_book_is_refused_in_a_sentence(combat: ChromiumPage, mark: str)
     combat.js("document.getElementById('attaquant-nom').value = ''")
 
 
-def test_a_name_full_of_nothing_does_not_break_the_page(combat: ChromiumPage, address: str) -> None:
+def test_a_name_full_of_nothing_does_not_break_the_page(combat: ChromiumPage, home: str) -> None:
     with window(combat) as page:  # a profile of its own: nothing is remembered
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         wait_ready(page)
         page.fill("#jets-attaque-0", "33")
         page.fill("#jets-defense-0-0", "48")

@@ -17,14 +17,14 @@ from pycore.calculs import CALCULS
 from pycore.loader import load
 from pycore.nephilim.rows import FICHIERS, Regles
 from pycore.render.combat_view import Tour
-from tests.support import combat_form
+from tests.support import answered, combat_form
 from tests.support.combat_form import complaints, strangers, wait_ready, window
 from tests.support.duel import duel
 from tests.support.editor import copied
 from tests.support.hostile import LONG, NAMES
 from tests.support.spoiled_data import LABELS, spoil
 from tests.support.text_paths import BURST, PATHS, TARGETS, TextPath, bring, with_modules
-from web.tools import build, markup, serve
+from web.tools import build, markup
 from web.tools.integrity import Script
 from web.tools.pages import templates
 from web.tools.paths import ROOT
@@ -65,8 +65,8 @@ ELEMENTS = """[...document.querySelectorAll('*')].map((one) => [one.localName,
 
 
 @pytest.fixture(scope="module")
-def page(dist: Path) -> Iterator[ChromiumPage]:
-    url, stop = serve.start(dist, csp="")
+def page(pages: Path) -> Iterator[ChromiumPage]:
+    url, stop = answered.start(pages, csp="")
     with combat_form.chromium() as browser, window(browser, bypass_csp=True) as opened:
         opened.native.add_init_script(CANARY)
         opened.goto(f"{url}combat.html")
@@ -262,7 +262,7 @@ def words(tree: dict[str, Any]) -> str:
     return str(tree.get("texte", "")) + "".join(map(words, tree.get("enfants", [])))
 
 
-def test_hostile_labels_in_the_page_of_the_tables(regles: Regles, dist: Path) -> None:
+def test_hostile_labels_in_the_page_of_the_tables(regles: Regles, pages: Path) -> None:
     listed = fiches(regles)
     html = (
         templates()
@@ -281,7 +281,7 @@ def test_hostile_labels_in_the_page_of_the_tables(regles: Regles, dist: Path) ->
     assert not [
         name for each in root.elements() for name in each.attributes if name.startswith("on")
     ]
-    assert dist.is_dir()
+    assert pages.is_dir()
     areas = [each for each in root.elements() if each.tag == "textarea"]
     assert ["".join(map(str, each.children)).strip() for each in areas] == [
         each.wikicode.replace("\r", "").strip() for each in listed

@@ -49,11 +49,11 @@ REPORT = "document.getElementById('defenseurs-0-report').value"
 
 
 @pytest.fixture
-def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
+def page(combat: ChromiumPage, home: str) -> Iterator[ChromiumPage]:
     """Open the page with nothing remembered."""
-    with new_page(combat, address) as fresh:
+    with new_page(combat, home) as fresh:
         yield fresh
-        assert strangers(fresh, address) == []
+        assert strangers(fresh, home) == []
 
 
 def told(page: ChromiumPage, geste: str) -> Any:
@@ -196,13 +196,13 @@ def test_undo_and_redo_through_the_whole_journal(page: ChromiumPage) -> None:
     page.wait(f"{ENTRIES}.length === 3")
 
 
-def test_there_after_a_reload_and_undone_from_there(page: ChromiumPage, address: str) -> None:
+def test_there_after_a_reload_and_undone_from_there(page: ChromiumPage, home: str) -> None:
     fight(page, STRANGE, 1)
     gesture(page, "round_suivant")
     again(page, "60", "88", 2)
     whole = page.js(JOURNAL)
     gesture(page, "round_suivant")
-    page.goto(f"{address}combat.html")
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     page.wait(f"{ENTRIES}.length === 2")
     page.wait(PREPARED)
@@ -294,12 +294,12 @@ def test_hostile_names_are_shown_as_text(page: ChromiumPage, name: str) -> None:
     ],
 )
 def test_a_damaged_journal_is_said_and_kept_for_its_owner(
-    combat: ChromiumPage, address: str, kept: str
+    combat: ChromiumPage, home: str, kept: str
 ) -> None:
     with window(combat, permissions=["clipboard-read", "clipboard-write"]) as page:
-        page.goto(f"{address}index.html")
+        page.goto(f"{home}index.html")
         page.js(f"localStorage.setItem('{KEY}', {json.dumps(kept)})")
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         wait_ready(page)
         page.wait("document.querySelector('[data-journal-abime]').checkVisibility()")
         assert page.js("document.querySelector('[data-journal-abime] textarea').value") == kept
@@ -315,11 +315,11 @@ def test_a_damaged_journal_is_said_and_kept_for_its_owner(
 
 @pytest.mark.parametrize(("how", "word"), [(REFUSED, "refuse"), (FULL, "plein")])
 def test_storage_refused_or_full_is_said_and_the_fight_goes_on(
-    combat: ChromiumPage, address: str, how: str, word: str
+    combat: ChromiumPage, home: str, how: str, word: str
 ) -> None:
     with window(combat) as page:
         page.native.add_init_script(how)
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         wait_ready(page)
         fight(page, STRANGE, 1)
         page.wait(f"{SECTION}.querySelector('[data-annonce]').innerText.includes('{word}')")
@@ -329,10 +329,10 @@ def test_storage_refused_or_full_is_said_and_the_fight_goes_on(
         assert complaints(page) == []
 
 
-def test_two_tabs_hold_one_journal(page: ChromiumPage, address: str) -> None:
+def test_two_tabs_hold_one_journal(page: ChromiumPage, home: str) -> None:
     fight(page, STRANGE, 1)
     other = tab(page)
-    other.goto(f"{address}combat.html")
+    other.goto(f"{home}combat.html")
     wait_ready(other)
     other.wait(f"{ENTRIES}.length === 1")
     again(other, "60", "88", 2)

@@ -55,11 +55,11 @@ COUNTERED = duel(
 
 
 @pytest.fixture
-def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
+def page(combat: ChromiumPage, home: str) -> Iterator[ChromiumPage]:
     """Open the page with nothing remembered."""
-    with new_page(combat, address) as fresh:
+    with new_page(combat, home) as fresh:
         yield fresh
-        assert strangers(fresh, address) == []
+        assert strangers(fresh, home) == []
 
 
 def line(rank: int) -> str:
@@ -75,8 +75,8 @@ def follows(page: ChromiumPage) -> None:
     assert not page.js(f"{ABIME}.checkVisibility()")
 
 
-def test_a_line_goes_with_the_gesture_that_followed_it(page: ChromiumPage, address: str) -> None:
-    seed(page, address, DUEL, BURST)
+def test_a_line_goes_with_the_gesture_that_followed_it(page: ChromiumPage, home: str) -> None:
+    seed(page, home, DUEL, BURST)
     page.click("[data-journal-de] [data-journal*=inverser][data-journal*='1']")
     page.wait(PREPARED)
     assert scenario(page)["attaquant"]["nom"] == "Chloé"
@@ -91,28 +91,28 @@ def test_a_line_goes_with_the_gesture_that_followed_it(page: ChromiumPage, addre
         page.click(".ncalc-menu [data-defaire]")
         page.wait(f"{ENTRIES}.length === {count}")
     page.wait(PREPARED)
-    page.goto(f"{address}combat.html")
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     page.wait(PREPARED)
     follows(page)
 
 
-def test_a_line_before_moves_what_follows(page: ChromiumPage, address: str) -> None:
-    seed(page, address, STRANGE, BURST)
+def test_a_line_before_moves_what_follows(page: ChromiumPage, home: str) -> None:
+    seed(page, home, STRANGE, BURST)
     page.click("[data-journal-de] [data-journal*=inverser][data-journal*='2']")
     page.wait(PREPARED)
     page.click(line(1))
     page.wait(f"{ENTRIES}.length === 1")
     assert page.js(PREPARED), "the entry that the gesture follows is there"
     follows(page)
-    page.goto(f"{address}combat.html")
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     page.wait(PREPARED)
     assert page.js(f"{KEPT}.prepare.entree") == 0
 
 
-def test_no_riposte_to_a_blow_that_was_taken_out(page: ChromiumPage, address: str) -> None:
-    seed(page, address, DUEL, COUNTERED)
+def test_no_riposte_to_a_blow_that_was_taken_out(page: ChromiumPage, home: str) -> None:
+    seed(page, home, DUEL, COUNTERED)
     gesture(page, "riposte")
     page.click(line(2))
     page.wait(f"{ENTRIES}.length === 1 && !{PREPARED}")
@@ -124,13 +124,13 @@ def test_no_riposte_to_a_blow_that_was_taken_out(page: ChromiumPage, address: st
 
 
 def test_what_another_tab_resolves_ends_the_gesture_that_waits(
-    page: ChromiumPage, address: str
+    page: ChromiumPage, home: str
 ) -> None:
-    seed(page, address, BURST)
+    seed(page, home, BURST)
     page.click("[data-journal-de] [data-journal*=inverser][data-journal*='2']")
     page.wait(PREPARED)
     other = tab(page)
-    other.goto(f"{address}combat.html")
+    other.goto(f"{home}combat.html")
     wait_ready(other)
     fight(other, DUEL, 2)
     page.wait(f"{ENTRIES}.length === 2 && !{PREPARED}")
@@ -140,48 +140,48 @@ def test_what_another_tab_resolves_ends_the_gesture_that_waits(
     page.wait(f"{ENTRIES}.length === 3")
     other.wait(f"{ENTRIES}.length === 3")
     assert not page.js(f"{JOURNAL}.entrees[2].par")
-    page.goto(f"{address}combat.html")
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     page.wait(f"{ENTRIES}.length === 3")
     other.native.close()
 
 
 def test_a_gesture_kept_that_the_rules_refuse_costs_no_journal(
-    page: ChromiumPage, address: str
+    page: ChromiumPage, home: str
 ) -> None:
     spoilt = {"geste": "inverser", "cible": 2, "qui": None, "par": "inverser", "round": 1}
     spoilt |= {"base": {}, "scenario": {}, "fait": False, "entree": 0}
-    seed(page, address, DUEL, prepare=spoilt)
+    seed(page, home, DUEL, prepare=spoilt)
     page.wait(f"{ENTRIES}.length === 1")
     follows(page)
     assert not page.js(PREPARED)
 
 
 def test_what_cannot_be_read_is_put_aside_until_its_owner_is_done(
-    page: ChromiumPage, address: str
+    page: ChromiumPage, home: str
 ) -> None:
     journal = {"version": 1, "entrees": [{"round": 1, "scenario": {}}]}
     journal |= {"retires": [], "blessures": []}
     text = json.dumps({"v": 1, "journal": journal, "prepare": None})
     page.js(f"localStorage.setItem('ncalc:journal:combat', {json.dumps(text)})")
-    page.goto(f"{address}combat.html")
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     page.wait(f"{ABIME}.checkVisibility()")
     fight(page, DUEL, 1)
-    page.goto(f"{address}combat.html")
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     page.wait(f"{ENTRIES}.length === 1")
     assert page.js(f"{ABIME}.querySelector('textarea').value") == text
     page.click("[data-journal-abime] [data-ranger]")
-    page.goto(f"{address}combat.html")
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     assert not page.js(f"{ABIME}.checkVisibility()")
 
 
-def test_what_another_tab_spoils_is_put_aside(page: ChromiumPage, address: str) -> None:
+def test_what_another_tab_spoils_is_put_aside(page: ChromiumPage, home: str) -> None:
     fight(page, DUEL, 1)
     other = tab(page)
-    other.goto(f"{address}index.html")
+    other.goto(f"{home}index.html")
     other.js("localStorage.setItem('ncalc:journal:combat', '{')")
     page.wait(f"{ABIME}.checkVisibility() && !{SECTION}.checkVisibility()")
     assert page.js(f"{ABIME}.querySelector('textarea').value") == "{"
@@ -202,14 +202,14 @@ def round_of_next(page: ChromiumPage, count: int) -> int:
 ERASED = "[data-menu]", ".ncalc-menu [data-effacer]"
 
 
-def test_the_round_goes_on_whatever_is_put_in_the_form(page: ChromiumPage, address: str) -> None:
-    seed(page, address, STRANGE)
+def test_the_round_goes_on_whatever_is_put_in_the_form(page: ChromiumPage, home: str) -> None:
+    seed(page, home, STRANGE)
     gesture(page, "round_suivant")
     assert "pour le round 2" in page.text("[data-prepare]")
     for button in ERASED:
         page.click(button)
     page.wait(f"!{PREPARED}")
-    page.goto(f"{address}combat.html")
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     page.wait(f"{ENTRIES}.length === 1")
     assert not page.js(PREPARED), "what was left does not come back"
@@ -219,18 +219,16 @@ def test_the_round_goes_on_whatever_is_put_in_the_form(page: ChromiumPage, addre
     assert "qui" not in page.js(f"{JOURNAL}.entrees[1]")
 
 
-def test_the_round_goes_on_where_what_weighs_is_applied(page: ChromiumPage, address: str) -> None:
-    seed(page, address, STRANGE)
+def test_the_round_goes_on_where_what_weighs_is_applied(page: ChromiumPage, home: str) -> None:
+    seed(page, home, STRANGE)
     gesture(page, "round_suivant")
     page.click("[data-journal-de] [data-journal*=appliquer]")
     page.wait(f"{KEPT}.prepare.geste === 'appliquer'")
     assert round_of_next(page, 2) == 2
 
 
-def test_a_link_forgets_the_gesture_once_its_form_is_changed(
-    page: ChromiumPage, address: str
-) -> None:
-    seed(page, address, STRANGE)
+def test_a_link_forgets_the_gesture_once_its_form_is_changed(page: ChromiumPage, home: str) -> None:
+    seed(page, home, STRANGE)
     gesture(page, "round_suivant")
     page.native.wait_for_timeout(300)  # the form is kept once it is at rest
     stored = page.js("JSON.stringify(localStorage)")
@@ -243,8 +241,8 @@ def test_a_link_forgets_the_gesture_once_its_form_is_changed(
     assert page.js(f"{JOURNAL}.round") == 2
 
 
-def test_the_same_dice_in_another_round_are_another_line(page: ChromiumPage, address: str) -> None:
-    seed(page, address, DUEL)
+def test_the_same_dice_in_another_round_are_another_line(page: ChromiumPage, home: str) -> None:
+    seed(page, home, DUEL)
     gesture(page, "round_suivant")
     page.fill("[name='jets.attaque[0]']:not(:disabled)", "20")
     resolve(page)
@@ -256,7 +254,7 @@ def test_the_same_dice_in_another_round_are_another_line(page: ChromiumPage, add
 
 
 def test_what_was_lifted_stays_lifted_when_a_line_before_goes(
-    page: ChromiumPage, address: str
+    page: ChromiumPage, home: str
 ) -> None:
     wounds = [
         {"entree": 0, "qui": "Aldo", "blessure": "mineure"},
@@ -264,7 +262,7 @@ def test_what_was_lifted_stays_lifted_when_a_line_before_goes(
         {"entree": 2, "qui": "Bruno", "blessure": "serieuse"},
     ]
     lifted = ["blessure-0", "blessure-1", "2-0-malus_actions-defenseur", "0-0-rang"]
-    seed(page, address, DUEL, DUEL, STRANGE, blessures=wounds, retires=lifted)
+    seed(page, home, DUEL, DUEL, STRANGE, blessures=wounds, retires=lifted)
     page.click(line(1))
     page.wait(f"{ENTRIES}.length === 2")
     kept = page.js(JOURNAL)
@@ -278,9 +276,9 @@ def test_what_was_lifted_stays_lifted_when_a_line_before_goes(
 FULL = "document.querySelector('[data-journal-plein]').checkVisibility()"
 
 
-def test_a_full_journal_says_so_and_loses_nothing(page: ChromiumPage, address: str) -> None:
+def test_a_full_journal_says_so_and_loses_nothing(page: ChromiumPage, home: str) -> None:
     lines = [{"round": 1, "scenario": DUEL}] * 2 + [{"round": 2, "scenario": DUEL}] * 198
-    seed(page, address, entrees=lines)
+    seed(page, home, entrees=lines)
     page.wait(FULL)
     assert "n’y est pas entrée" not in page.js(
         "document.querySelector('[data-journal-plein]').innerText"
@@ -304,9 +302,9 @@ ERASED_SAID = "!document.querySelector('[data-journal-dit] [data-dit=vide]').hid
 
 
 def test_a_notice_goes_when_its_button_would_take_back_something_else(
-    page: ChromiumPage, address: str
+    page: ChromiumPage, home: str
 ) -> None:
-    seed(page, address, STRANGE)
+    seed(page, home, STRANGE)
     gesture(page, "round_suivant")
     assert page.js(MEMORY)
     page.fill("[name='jets.attaque[0]']:not(:disabled)", "95")
@@ -329,9 +327,9 @@ def test_a_notice_goes_when_its_button_would_take_back_something_else(
     page.wait(f"{ENTRIES}.length === 2")
 
 
-def test_what_is_said_of_a_link_goes_once_it_is_resolved(page: ChromiumPage, address: str) -> None:
+def test_what_is_said_of_a_link_goes_once_it_is_resolved(page: ChromiumPage, home: str) -> None:
     made = api.run("combat", "lien", json.dumps(DUEL), {"sans": ""})
-    page.goto(f"{address}combat.html#{made['fragment']}")
+    page.goto(f"{home}combat.html#{made['fragment']}")
     wait_ready(page)
     box = "document.querySelector('[data-ouverture]').checkVisibility()"
     page.wait(box)
@@ -343,10 +341,8 @@ def test_what_is_said_of_a_link_goes_once_it_is_resolved(page: ChromiumPage, add
     assert not page.js(box)
 
 
-def test_the_focus_goes_to_what_stands_for_what_was_pressed(
-    page: ChromiumPage, address: str
-) -> None:
-    seed(page, address, DUEL, STRANGE, DUEL)
+def test_the_focus_goes_to_what_stands_for_what_was_pressed(page: ChromiumPage, home: str) -> None:
+    seed(page, home, DUEL, STRANGE, DUEL)
     active = "document.activeElement"
     page.js(f"document.querySelector({json.dumps(line(2))}).focus()")
     page.keys("Enter")
@@ -373,10 +369,10 @@ def test_the_focus_goes_to_what_stands_for_what_was_pressed(
 
 
 def test_on_a_phone_the_wounds_leave_the_line_below_them_alone(
-    combat: ChromiumPage, address: str
+    combat: ChromiumPage, home: str
 ) -> None:
     with window(combat, viewport={"width": 360, "height": 740}) as page:
-        seed(page, address, DUEL)
+        seed(page, home, DUEL)
         gaps = page.js("""[...document.querySelectorAll("[data-vue=combattants] li")].map((line) =>
           line.getBoundingClientRect().bottom
             - [...line.querySelectorAll("button")].at(-1).getBoundingClientRect().bottom)""")

@@ -36,11 +36,11 @@ HERE = """(() => {
 
 
 @pytest.fixture
-def top(combat: ChromiumPage, address: str) -> ChromiumPage:
+def top(combat: ChromiumPage, home: str) -> ChromiumPage:
     """Load the page anew, with the focus nowhere and nothing remembered."""
-    combat.goto(f"{address}index.html")
+    combat.goto(f"{home}index.html")
     combat.js("void localStorage.clear()")
-    combat.goto(f"{address}combat.html")
+    combat.goto(f"{home}combat.html")
     wait_ready(combat)
     return combat
 

@@ -52,12 +52,12 @@ def opened(page: ChromiumPage, url: str) -> None:
 
 
 @pytest.fixture
-def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
+def page(combat: ChromiumPage, home: str) -> Iterator[ChromiumPage]:
     """Open a window with nothing remembered, and a clipboard."""
     with window(combat, permissions=["clipboard-read", "clipboard-write"]) as fresh:
         yield fresh
         assert complaints(fresh) == []
-        assert strangers(fresh, address) == []
+        assert strangers(fresh, home) == []
 
 
 def share(page: ChromiumPage, button: str) -> str:
@@ -66,15 +66,15 @@ def share(page: ChromiumPage, button: str) -> str:
     return str(page.wait(ADDRESS))
 
 
-def test_made_copied_and_opened_elsewhere(page: ChromiumPage, address: str) -> None:
-    page.goto(f"{address}combat.html")
+def test_made_copied_and_opened_elsewhere(page: ChromiumPage, home: str) -> None:
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     fill_form(page, DUEL)
     held = scenario(page)
     page.click("[data-menu]")
     link = share(page, ".ncalc-menu [data-partager]")
-    assert link.startswith(f"{address}combat.html#ncalc-combat-1-")
-    assert len(link) - len(address) <= 300
+    assert link.startswith(f"{home}combat.html#ncalc-combat-1-")
+    assert len(link) - len(home) <= 300
     page.wait("!document.querySelector('[data-dit=reussi]').hidden")
     assert page.js("navigator.clipboard.readText()") == link
     region = "document.querySelector('[data-dit=reussi]').closest('[role=status]')"
@@ -88,9 +88,9 @@ def test_made_copied_and_opened_elsewhere(page: ChromiumPage, address: str) -> N
         assert other.js("document.getElementById('jets-attaque-0').value") == "33"
 
 
-def test_opening_resolves_rolls_and_stores_nothing(page: ChromiumPage, address: str) -> None:
+def test_opening_resolves_rolls_and_stores_nothing(page: ChromiumPage, home: str) -> None:
     wanted = DUEL | {"jets": {}}
-    opened(page, f"{address}combat.html#{fragment(wanted)}")
+    opened(page, f"{home}combat.html#{fragment(wanted)}")
     made = scenario(page)
     assert made["attaquant"]["nom"] == "Ézéchiel"
     assert made["jets"] == {"attaque": [None], "defense": [[None]]}
@@ -101,27 +101,27 @@ def test_opening_resolves_rolls_and_stores_nothing(page: ChromiumPage, address: 
 
 
 def test_the_fragment_stays_until_the_reader_changes_something(
-    page: ChromiumPage, address: str
+    page: ChromiumPage, home: str
 ) -> None:
-    link = f"{address}combat.html?a=b#{fragment(DUEL)}"
+    link = f"{home}combat.html?a=b#{fragment(DUEL)}"
     opened(page, link)
     assert page.js("location.href") == link
     before = page.js("history.length")
     page.fill("#attaquant-degre", "9")
     page.wait("location.hash === ''")
-    assert page.js("location.href") == f"{address}combat.html?a=b"
+    assert page.js("location.href") == f"{home}combat.html?a=b"
     assert page.js("history.length") == before
     page.wait(f"{STORED}.includes('Ézéchiel')")
 
 
-def test_what_was_there_before_can_be_had_back(page: ChromiumPage, address: str) -> None:
-    page.goto(f"{address}combat.html")
+def test_what_was_there_before_can_be_had_back(page: ChromiumPage, home: str) -> None:
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     page.fill("#attaquant-nom", "Mon personnage")
     page.wait(f"{STORED}.includes('Mon personnage')")
     mine = scenario(page)
     stored = page.js(STORED)
-    opened(page, f"{address}combat.html#{fragment(DUEL)}")
+    opened(page, f"{home}combat.html#{fragment(DUEL)}")
     assert scenario(page)["attaquant"]["nom"] == "Ézéchiel"
     assert page.js(STORED) == stored, "the reader's own is still kept"
     page.click("[data-memoire-dit=lien] [data-annuler]")
@@ -132,8 +132,8 @@ def test_what_was_there_before_can_be_had_back(page: ChromiumPage, address: str)
     assert scenario(page)["attaquant"]["nom"] == "Ézéchiel"
 
 
-def test_a_link_that_comes_while_the_page_stands(page: ChromiumPage, address: str) -> None:
-    page.goto(f"{address}combat.html")
+def test_a_link_that_comes_while_the_page_stands(page: ChromiumPage, home: str) -> None:
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     page.js(f"void (location.hash = '{fragment(DUEL)}')")
     page.wait(OPENED)
@@ -147,9 +147,9 @@ def test_a_link_that_comes_while_the_page_stands(page: ChromiumPage, address: st
     assert scenario(page)["attaquant"]["nom"] == "Mila"
 
 
-def test_back_and_forward_go_from_link_to_link(page: ChromiumPage, address: str) -> None:
+def test_back_and_forward_go_from_link_to_link(page: ChromiumPage, home: str) -> None:
     other = DUEL | {"attaquant": DUEL["attaquant"] | {"nom": "Mila"}}
-    opened(page, f"{address}combat.html#{fragment(DUEL)}")
+    opened(page, f"{home}combat.html#{fragment(DUEL)}")
     page.js(f"void (location.hash = '{fragment(other)}')")
     page.wait("document.getElementById('attaquant-nom').value === 'Mila'")
     page.js("history.back()")
@@ -158,10 +158,10 @@ def test_back_and_forward_go_from_link_to_link(page: ChromiumPage, address: str)
 
 @pytest.mark.parametrize("cut", [1, 8, 40])
 def test_a_damaged_link_is_reported_and_the_rest_loads(
-    page: ChromiumPage, address: str, cut: int
+    page: ChromiumPage, home: str, cut: int
 ) -> None:
     whole = fragment(DUEL)
-    opened(page, f"{address}combat.html#{whole[:-cut]}")
+    opened(page, f"{home}combat.html#{whole[:-cut]}")
     assert page.js(REPORT)
     answer = api.answer(
         json.dumps(
@@ -184,8 +184,8 @@ def test_a_damaged_link_is_reported_and_the_rest_loads(
 @pytest.mark.parametrize(
     "tail", ["", "1-", "9-zzzz", "1-%00%ff", "1-" + "A" * 60000, "1-<img src=x onerror=alert(1)>"]
 )
-def test_a_hostile_fragment_changes_nothing(page: ChromiumPage, address: str, tail: str) -> None:
-    page.goto(f"{address}combat.html")
+def test_a_hostile_fragment_changes_nothing(page: ChromiumPage, home: str, tail: str) -> None:
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     before = scenario(page)
     page.js(f"void (location.hash = {json.dumps('ncalc-combat-' + tail)})")
@@ -197,10 +197,10 @@ def test_a_hostile_fragment_changes_nothing(page: ChromiumPage, address: str, ta
 
 
 @pytest.mark.parametrize("name", MARKUP[:6])
-def test_hostile_names_are_shown_as_text(page: ChromiumPage, address: str, name: str) -> None:
+def test_hostile_names_are_shown_as_text(page: ChromiumPage, home: str, name: str) -> None:
     wanted = DUEL | {"attaquant": DUEL["attaquant"] | {"nom": name}}
     heard = dialogs(page)
-    opened(page, f"{address}combat.html#{fragment(wanted)}")
+    opened(page, f"{home}combat.html#{fragment(wanted)}")
     assert scenario(page)["attaquant"]["nom"] == name
     page.wait(
         f"document.querySelector('[data-vue=scene]').textContent.includes({json.dumps(name)})"
@@ -208,8 +208,8 @@ def test_hostile_names_are_shown_as_text(page: ChromiumPage, address: str, name:
     assert heard == []
 
 
-def test_without_the_figures_of_one_side(page: ChromiumPage, address: str) -> None:
-    page.goto(f"{address}combat.html")
+def test_without_the_figures_of_one_side(page: ChromiumPage, home: str) -> None:
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     fill_form(page, DUEL)
     page.click("[data-menu]")
@@ -236,8 +236,8 @@ def test_without_the_figures_of_one_side(page: ChromiumPage, address: str) -> No
         assert made["defenseurs"][0]["degre"] == 7
 
 
-def test_what_a_link_cannot_carry_is_said(page: ChromiumPage, address: str) -> None:
-    page.goto(f"{address}combat.html")
+def test_what_a_link_cannot_carry_is_said(page: ChromiumPage, home: str) -> None:
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     page.fill("#attaquant-degre", "six")
     page.click("[data-menu]")
@@ -245,13 +245,13 @@ def test_what_a_link_cannot_carry_is_said(page: ChromiumPage, address: str) -> N
     page.wait("document.querySelector('[data-vue=lien]').textContent.trim()")
 
 
-def test_clipboard_refused_leaves_the_link_selected(combat: ChromiumPage, address: str) -> None:
+def test_clipboard_refused_leaves_the_link_selected(combat: ChromiumPage, home: str) -> None:
     with window(combat) as page:
         page.native.add_init_script(
             "for (const name of ['write', 'writeText'])"
             " Clipboard.prototype[name] = () => Promise.reject(new DOMException('non'));"
         )
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         wait_ready(page)
         page.click("[data-menu]")
         link = share(page, ".ncalc-menu [data-partager]")
@@ -263,12 +263,12 @@ def test_clipboard_refused_leaves_the_link_selected(combat: ChromiumPage, addres
         assert complaints(page) == []
 
 
-def test_phones_are_offered_their_own_way_to_send(combat: ChromiumPage, address: str) -> None:
+def test_phones_are_offered_their_own_way_to_send(combat: ChromiumPage, home: str) -> None:
     with window(combat) as page:
         page.native.add_init_script(
             "navigator.share = (what) => { globalThis.shared = what; return Promise.resolve(); };"
         )
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         wait_ready(page)
         page.click("[data-menu]")
         link = share(page, ".ncalc-menu [data-partager]")
@@ -276,8 +276,8 @@ def test_phones_are_offered_their_own_way_to_send(combat: ChromiumPage, address:
         assert page.js("globalThis.shared.url") == link
 
 
-def test_by_keyboard_alone(page: ChromiumPage, address: str) -> None:
-    page.goto(f"{address}combat.html")
+def test_by_keyboard_alone(page: ChromiumPage, home: str) -> None:
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     page.js("document.querySelector('[data-menu]').focus()")
     page.keys("Enter", "Tab", "Tab", "Tab", "Enter")
@@ -301,9 +301,9 @@ def test_by_keyboard_alone(page: ChromiumPage, address: str) -> None:
     ],
 )
 def test_on_the_other_calculators(
-    page: ChromiumPage, address: str, calcul: str, wanted: dict[str, Any]
+    page: ChromiumPage, home: str, calcul: str, wanted: dict[str, Any]
 ) -> None:
-    opened(page, f"{address}{calcul}.html#{fragment(wanted, calcul)}")
+    opened(page, f"{home}{calcul}.html#{fragment(wanted, calcul)}")
     made = scenario(page)
     if calcul == "action-simple":
         assert (made["vecu"], made["jet"]) == (9, 42)
@@ -314,8 +314,8 @@ def test_on_the_other_calculators(
     assert f"#ncalc-{calcul}-1-" in link
 
 
-def test_a_link_of_another_calculator_is_an_anchor_here(page: ChromiumPage, address: str) -> None:
-    page.goto(f"{address}action-simple.html#{fragment(DUEL)}")
+def test_a_link_of_another_calculator_is_an_anchor_here(page: ChromiumPage, home: str) -> None:
+    page.goto(f"{home}action-simple.html#{fragment(DUEL)}")
     wait_ready(page)
     page.native.wait_for_timeout(REST)
     assert not page.js(OPENED)

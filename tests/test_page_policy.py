@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support import combat_form
+from tests.support import answered, combat_form
 from tests.support.broken_page import SHOWN, SOON, STATE, fill, site
 from tests.support.combat_form import complaints, resolve, wait_ready, window
 from tests.support.faults import Faults, distrust, with_headers
 from tests.support.wiki import Guide
-from web.tools import serve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tests.support.chromium import ChromiumPage
+    from web.tools import serve
 
 pytestmark = pytest.mark.navigateur("chromium")
 
@@ -30,9 +30,9 @@ def browser() -> Iterator[ChromiumPage]:
         yield page
 
 
-def test_the_least_that_the_guide_asks_for_is_enough(dist: Path, browser: ChromiumPage) -> None:
-    rule = Guide(dist).block("text regle")
-    url, stop = serve.start(dist, csp=f"{rule}; {ICON}")
+def test_the_least_that_the_guide_asks_for_is_enough(pages: Path, browser: ChromiumPage) -> None:
+    rule = Guide(pages).block("text regle")
+    url, stop = answered.start(pages, csp=f"{rule}; {ICON}")
     try:
         browser.goto(f"{url}combat.html")
         wait_ready(browser)
@@ -47,10 +47,10 @@ def test_the_least_that_the_guide_asks_for_is_enough(dist: Path, browser: Chromi
 @pytest.mark.parametrize(
     "words", ["script-src 'self' 'wasm-unsafe-eval'", " 'wasm-unsafe-eval'", "connect-src 'self'"]
 )
-def test_nothing_less_is_enough(dist: Path, browser: ChromiumPage, words: str) -> None:
-    rule = Guide(dist).block("text regle")
+def test_nothing_less_is_enough(pages: Path, browser: ChromiumPage, words: str) -> None:
+    rule = Guide(pages).block("text regle")
     assert words in rule
-    url, stop = serve.start(dist, csp=f"{rule.replace(words, '')}; {ICON}")
+    url, stop = answered.start(pages, csp=f"{rule.replace(words, '')}; {ICON}")
     try:
         with window(browser) as page:
             page.goto(f"{url}combat.html")
@@ -72,10 +72,10 @@ SINKS = (
 
 
 @pytest.mark.parametrize("sink", SINKS)
-def test_no_text_can_become_markup_or_code(browser: ChromiumPage, address: str, sink: str) -> None:
+def test_no_text_can_become_markup_or_code(browser: ChromiumPage, home: str, sink: str) -> None:
     """Trusted Types: the page could not do it even if it tried."""
     with window(browser) as page:
-        page.goto(f"{address}combat.html")
+        page.goto(f"{home}combat.html")
         wait_ready(page)
         tried = f"try {{ {sink}; return 'fait'; }} catch (error) {{ return error.name; }}"
         assert page.js(f"(() => {{ {tried} }})()") == "TypeError"
@@ -100,9 +100,9 @@ def without_modules(
     handler.reply(200, headers, body.replace(b'<script type="module"', b'<script type="inconnu"'))
 
 
-def test_a_browser_without_modules_is_told(dist: Path, browser: ChromiumPage) -> None:
+def test_a_browser_without_modules_is_told(pages: Path, browser: ChromiumPage) -> None:
     """It knows no `noModule`, and leaves alone a script whose type it does not know."""
-    with window(browser) as page, site(dist, page) as (url, faults):
+    with window(browser) as page, site(pages, page) as (url, faults):
         page.native.add_init_script("delete HTMLScriptElement.prototype.noModule;")
         faults.next("combat.html", without_modules)
         page.goto(url)
@@ -112,18 +112,18 @@ def test_a_browser_without_modules_is_told(dist: Path, browser: ChromiumPage) ->
 
 @pytest.mark.parametrize("name", ["page.js", "early.js"])
 def test_a_browser_that_does_not_know_the_language_is_told(
-    dist: Path, browser: ChromiumPage, name: str
+    pages: Path, browser: ChromiumPage, name: str
 ) -> None:
-    with window(browser) as page, site(dist, page) as (url, faults):
+    with window(browser) as page, site(pages, page) as (url, faults):
         distrust(faults, "combat.html")
         faults.next(name, of_tomorrow)
         page.goto(url)
         page.wait(f"{OLD}.checkVisibility()", SOON)
 
 
-def test_python_that_is_newer_than_the_browser_is_told(dist: Path, browser: ChromiumPage) -> None:
+def test_python_that_is_newer_than_the_browser_is_told(pages: Path, browser: ChromiumPage) -> None:
     """As on Safari 16.0: the page lives, and Pyodide's own script is not understood."""
-    with window(browser) as page, site(dist, page) as (url, faults):
+    with window(browser) as page, site(pages, page) as (url, faults):
         # What the page checked is sound; what the worker imports is in a language of tomorrow.
         faults.next("pyodide.js", with_headers({"Cache-Control": "no-store"}), of_tomorrow)
         page.goto(url)
@@ -131,7 +131,7 @@ def test_python_that_is_newer_than_the_browser_is_told(dist: Path, browser: Chro
         assert "mettez-le à jour, ou essayez-en un autre" in page.js(SHOWN)
 
 
-def test_an_up_to_date_browser_is_told_nothing(browser: ChromiumPage, address: str) -> None:
-    browser.goto(f"{address}combat.html")
+def test_an_up_to_date_browser_is_told_nothing(browser: ChromiumPage, home: str) -> None:
+    browser.goto(f"{home}combat.html")
     wait_ready(browser)
     assert browser.js("document.querySelectorAll('[data-garde]:not([hidden])').length") == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +10,7 @@ from tests.support import combat_form
 from tests.support.broken_page import (
     HASTY,
     HEAVY,
+    NEXT_FRAMES,
     PATIENT,
     SHOWN,
     STATE,
@@ -50,9 +50,9 @@ def browser() -> Iterator[ChromiumPage]:
     ids=["introuvable", "tronque", "muet"],
 )
 def test_fault_is_said_and_retry_recovers(
-    dist: Path, browser: ChromiumPage, fault: Fault, said: str
+    pages: Path, browser: ChromiumPage, fault: Fault, said: str
 ) -> None:
-    with site(dist, browser) as (url, faults):
+    with site(pages, browser) as (url, faults):
         faults.next("pyodide.asm.wasm", fault)
         if fault is mute:
             distrust(faults, "combat.html")
@@ -86,10 +86,10 @@ def test_fault_is_said_and_retry_recovers(
 
 
 def test_a_click_before_it_is_ready_is_queued_and_answered(
-    dist: Path, browser: ChromiumPage
+    pages: Path, browser: ChromiumPage
 ) -> None:
     held = Held()
-    with site(dist, browser) as (url, faults):
+    with site(pages, browser) as (url, faults):
         faults.next("stdlib.zip", held)
         browser.goto(url)
         browser.wait(f"{STATE} === 'chargement'", 20)
@@ -109,10 +109,10 @@ def test_a_click_before_it_is_ready_is_queued_and_answered(
 
 
 def test_the_last_of_two_early_clicks_is_the_one_answered(
-    dist: Path, browser: ChromiumPage
+    pages: Path, browser: ChromiumPage
 ) -> None:
     held = Held()
-    with site(dist, browser) as (url, faults):
+    with site(pages, browser) as (url, faults):
         faults.next("stdlib.zip", held)
         browser.goto(url)
         fill(browser)
@@ -120,7 +120,7 @@ def test_the_last_of_two_early_clicks_is_the_one_answered(
         browser.wait(WAITING, 10)
         browser.fill("#jets-attaque-0", "30")
         browser.click(combat_form.RESOLVE)
-        time.sleep(0.2)
+        browser.js(NEXT_FRAMES)
         assert browser.js(WAITING), "the second click still waits"
         held.go_on.set()
         browser.wait(ANSWERED, 20)
@@ -140,25 +140,25 @@ def _in_an_article(fault: Fault) -> Fault:
     return changed
 
 
-def test_it_starts_only_when_the_calculator_is_near(dist: Path, browser: ChromiumPage) -> None:
-    with site(dist, browser) as (url, faults):
+def test_it_starts_only_when_the_calculator_is_near(pages: Path, browser: ChromiumPage) -> None:
+    with site(pages, browser) as (url, faults):
         below = rewritten("<main>", "<main>" + "<br>" * 200)
         faults.next("combat.html", _in_an_article(below))
         browser.goto(url)
-        time.sleep(0.5)
+        browser.js(NEXT_FRAMES)
         assert browser.js(STATE) == "repos"
         assert not any(faults.count(name) for name in HEAVY)
         browser.js("document.querySelector('form').scrollIntoView()")
         wait_ready(browser)
 
 
-def test_a_reader_who_saves_data_starts_it_by_touching(dist: Path, browser: ChromiumPage) -> None:
-    with window(browser) as page, site(dist, page) as (url, faults):
+def test_a_reader_who_saves_data_starts_it_by_touching(pages: Path, browser: ChromiumPage) -> None:
+    with window(browser) as page, site(pages, page) as (url, faults):
         page.native.add_init_script(
             "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"
         )
         page.goto(url)
-        time.sleep(0.5)
+        page.js(NEXT_FRAMES)
         assert page.js(STATE) == "repos"
         assert not any(faults.count(name) for name in HEAVY)
         page.click("#attaquant-nom")

@@ -39,10 +39,8 @@ OLD = "!document.querySelector('[data-perime]').hidden"
 
 
 @pytest.fixture(scope="module", params=[PHONE, WIDE], ids=["telephone", "large"])
-def page(
-    combat: ChromiumPage, address: str, request: pytest.FixtureRequest
-) -> Iterator[ChromiumPage]:
-    with new_page(combat, address, **request.param) as fresh:
+def page(combat: ChromiumPage, home: str, request: pytest.FixtureRequest) -> Iterator[ChromiumPage]:
+    with new_page(combat, home, **request.param) as fresh:
         yield fresh
 
 
@@ -125,11 +123,11 @@ def test_another_story_stays_under_the_finger(page: ChromiumPage) -> None:
 
 
 def test_an_example_of_several_targets_leaves_the_reader_where_he_is(
-    page: ChromiumPage, address: str
+    page: ChromiumPage, home: str
 ) -> None:
-    page.goto(f"{address}index.html")
+    page.goto(f"{home}index.html")
     page.js("void localStorage.clear()")
-    page.goto(f"{address}combat.html")
+    page.goto(f"{home}combat.html")
     wait_ready(page)
     page.click(".ncalc-exemples > summary")
     rank = page.js(
@@ -209,11 +207,11 @@ def test_a_change_while_the_answer_comes_makes_it_old(page: ChromiumPage) -> Non
     page.wait(OLD)
 
 
-def test_a_link_without_a_weapon_is_of_bare_hands(page: ChromiumPage, address: str) -> None:
+def test_a_link_without_a_weapon_is_of_bare_hands(page: ChromiumPage, home: str) -> None:
     bare = LARGE | {"version": 1, "attaque": {"approche": "attaque_subtile"}}
     fragment = api.run("combat", "lien", json.dumps(bare))["fragment"]
     page.goto("about:blank")
-    page.goto(f"{address}combat.html#{fragment}")
+    page.goto(f"{home}combat.html#{fragment}")
     wait_ready(page)
     page.wait("document.querySelector('#attaquant-nom').value === 'Ézéchiel'")
     answer = api.run("combat", "resolve", json.dumps(bare))["echanges"][0]

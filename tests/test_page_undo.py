@@ -29,9 +29,9 @@ ROWS = """[...document.querySelectorAll("[data-changes] li:not([hidden])")]
 
 
 @pytest.fixture
-def page(combat: ChromiumPage, address: str) -> Iterator[ChromiumPage]:
+def page(combat: ChromiumPage, home: str) -> Iterator[ChromiumPage]:
     """Open the page with nothing remembered."""
-    with new_page(combat, address) as fresh:
+    with new_page(combat, home) as fresh:
         yield fresh
 
 
@@ -222,8 +222,8 @@ def test_undo_of_a_field_set_back_and_its_neighbours_untouched(page: ChromiumPag
     assert page.js("document.activeElement.closest('[data-changes]') !== null")
 
 
-def test_on_another_calculator_too(page: ChromiumPage, address: str) -> None:
-    page.goto(f"{address}action-simple.html")
+def test_on_another_calculator_too(page: ChromiumPage, home: str) -> None:
+    page.goto(f"{home}action-simple.html")
     wait_ready(page)
     page.fill("#vecu", "9")
     rest(page)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.support import answered
 from tests.support.combat_form import chromium, window
 from tests.support.sources import load
 from web.tools import build, markup, static
@@ -115,13 +116,13 @@ def test_name_changes_with_any_file(tmp_path: Path) -> None:
 def test_build_keeps_older_folders_and_no_older_page(tmp_path: Path) -> None:
     older = make_version(tmp_path / static.FOLDER, "0123456789abcdef", age=0)
     (older / "page.js").touch()
-    build.build(tmp_path)
+    answered.make_pages(tmp_path)
     whole = {path.name for path in tmp_path.iterdir()}
     (now,) = [path for path in (tmp_path / static.FOLDER).iterdir() if path != older]
     (now / "wiki.js").unlink()  # as an interrupted copy would leave it
     (tmp_path / "perime.html").touch()
     (tmp_path / "perime").mkdir()
-    build.build(tmp_path)
+    answered.make_pages(tmp_path)
     assert (older / "page.js").is_file()
     assert (now / "wiki.js").is_file()
     assert {path.name for path in tmp_path.iterdir()} == whole
@@ -135,10 +136,10 @@ def test_build_keeps_older_folders_and_no_older_page(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def page(address: str) -> Iterator[ChromiumPage]:
+def page(home: str) -> Iterator[ChromiumPage]:
     # The page's own rule forbids what a test does here: to make markup of a text.
     with chromium() as browser, window(browser, bypass_csp=True) as opened:
-        opened.goto(f"{address}index.html")
+        opened.goto(f"{home}index.html")
         yield opened
 
 
@@ -151,12 +152,12 @@ def built(form: object, use: str) -> str:
 
 @pytest.mark.navigateur("chromium")
 @pytest.mark.parametrize("name", NAMES)
-def test_form_is_that_of_the_page(page: ChromiumPage, address: str, dist: Path, name: str) -> None:
-    path = next(dist.glob(f"{static.FOLDER}/*/formulaires/{name}.json"))
+def test_form_is_that_of_the_page(page: ChromiumPage, home: str, pages: Path, name: str) -> None:
+    path = next(pages.glob(f"{static.FOLDER}/*/formulaires/{name}.json"))
     form = json.loads(path.read_text(encoding="utf-8"))
     mounted = page.js(built(form, SHAPE))
     written = page.js(
-        f"fetch({json.dumps(f'{address}{name}.html')}).then((it) => it.text()).then((text) =>"
+        f"fetch({json.dumps(f'{home}{name}.html')}).then((it) => it.text()).then((text) =>"
         f"({SHAPE})(new DOMParser().parseFromString(text, 'text/html').querySelector('.ncalc')))"
     )
     assert mounted == written
@@ -164,8 +165,8 @@ def test_form_is_that_of_the_page(page: ChromiumPage, address: str, dist: Path, 
 
 @pytest.mark.navigateur("chromium")
 @pytest.mark.parametrize("name", NAMES)
-def test_whatever_refers_to_an_element_finds_it(page: ChromiumPage, dist: Path, name: str) -> None:
-    path = next(dist.glob(f"{static.FOLDER}/*/formulaires/{name}.json"))
+def test_whatever_refers_to_an_element_finds_it(page: ChromiumPage, pages: Path, name: str) -> None:
+    path = next(pages.glob(f"{static.FOLDER}/*/formulaires/{name}.json"))
     form = json.loads(path.read_text(encoding="utf-8"))
     lost = page.js(
         built(

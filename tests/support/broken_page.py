@@ -6,25 +6,28 @@ import contextlib
 import threading
 from typing import TYPE_CHECKING
 
+from tests.support import answered
 from tests.support.combat_form import ANSWERED, RESOLVE, read_result, wait_ready
 from tests.support.faults import Faults
-from web.tools import serve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tests.support.chromium import ChromiumPage
     from tests.support.faults import Fault
     from tests.support.page import Page
+    from web.tools import serve
 
 STATE = "document.querySelector('[data-calcul]').dataset.etat"
 SHOWN = """[...document.querySelectorAll("[data-etat]")]
   .filter((one) => one.matches(".ncalc [data-etat]") && !one.hidden)
   .map((one) => one.innerText).join(" ").split(/\\s+/).join(" ")"""
 HEAVY = ("pyodide.asm.wasm", "stdlib.zip", "manifest.json", "nephilim.zip")
+# By then an observer of what is near has looked, and what a click begins is begun.
+NEXT_FRAMES = """new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
 WAITING = "!document.querySelector('[data-etat=attente]').hidden"
-PATIENT, HASTY = "PATIENCE_MS=3e4", "PATIENCE_MS=3e3"  # as the joined script has it
+PATIENT, HASTY = "PATIENCE_MS=3e4", "PATIENCE_MS=1500"  # as the joined script has it
 SOON = 20  # seconds
 
 
@@ -46,10 +49,10 @@ class Held:
 
 
 @contextlib.contextmanager
-def site(dist: Path, page: Page) -> Iterator[tuple[str, Faults]]:
+def site(pages: Path, page: Page) -> Iterator[tuple[str, Faults]]:
     """Serve the page at an address of its own, with faults."""
-    faults = Faults(dist)
-    url, stop = serve.start(dist, faults=faults)
+    faults = Faults(pages)
+    url, stop = answered.start(pages, faults=faults)
     try:
         yield f"{url}combat.html", faults
         page.goto("about:blank")  # ends the worker before its server
@@ -59,18 +62,13 @@ def site(dist: Path, page: Page) -> Iterator[tuple[str, Faults]]:
 
 
 @contextlib.contextmanager
-def offline(page: ChromiumPage, faults: Faults) -> Iterator[None]:
-    """Cut the line: the browser knows it, and the server hangs up.
-
-    Both, since a request may leave before the browser has taken note of what it is told.
-    """
-    page.native.context.set_offline(True)
+def offline(faults: Faults) -> Iterator[None]:
+    """Cut the line: the server hangs up on every request."""
     faults.down.set()
     try:
         yield
     finally:
         faults.down.clear()
-        page.native.context.set_offline(False)
 
 
 def fill(page: Page) -> None:

@@ -1,4 +1,7 @@
-"""Chromium, driven by Playwright."""
+"""Chromium, driven by Playwright: one browser for all tests of a process.
+
+A window has a profile of its own in it (Playwright's context), which costs a hundredth of a start.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +9,24 @@ import contextlib
 import os
 import signal
 import threading
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from weakref import WeakKeyDictionary
 
 from tests.support.page import LOAD, EngineError, Message, Page, Request
-from web.tools.setup import browsers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, ConsoleMessage, Response
+    from playwright.sync_api import Browser, ConsoleMessage, Playwright, Response
     from playwright.sync_api import Error as PlaywrightError
     from playwright.sync_api import Page as PlaywrightPage
     from playwright.sync_api import Request as PlaywrightRequest
 
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 WITHOUT_WASM = ["--js-flags=--jitless"]
+# What the page and its workers have said so far is heard before the answer to this.
+SETTLED = "new Promise((done) => setTimeout(() => done(''), 10))"
 
 
 class ChromiumPage(Page):
@@ -29,9 +34,11 @@ class ChromiumPage(Page):
 
     engine: ClassVar[str] = "chromium"
 
-    def __init__(self, native: PlaywrightPage, process: int) -> None:
+    def __init__(self, native: PlaywrightPage) -> None:
         self.native = native
-        self._process = process
+        browser = native.context.browser
+        assert browser is not None
+        self._process = process_of(browser)
         # Straight to the debugger: a page's Content-Security-Policy does not bind it.
         self._debugger = native.context.new_cdp_session(native)
         self._messages: list[Message] = []
@@ -105,8 +112,9 @@ class ChromiumPage(Page):
         """Let Playwright hand over what it has heard: it does so only during a call."""
         from playwright.sync_api import Error
 
-        with contextlib.suppress(Error):
-            self.native.wait_for_timeout(50)
+        with contextlib.suppress(Error, EngineError):
+            self._evaluate(SETTLED, LOAD)
+            self.native.wait_for_timeout(0)
 
     def console(self) -> list[Message]:
         """Give what the console said since the window opened, oldest first."""
@@ -119,47 +127,78 @@ class ChromiumPage(Page):
         return [Request(one.method, one.url, status) for one, status in self._requests.items()]
 
 
+class _Running(NamedTuple):
+    """Playwright, which starts once in a process, and the browser that all windows share."""
+
+    playwright: Playwright
+    browsers: list[Browser]
+
+
+_running: list[_Running] = []
+_processes: WeakKeyDictionary[Browser, int] = WeakKeyDictionary()
+
+
 def process_of(browser: Browser) -> int:
     """Give the number of the browser's main process."""
-    session = browser.new_browser_cdp_session()
-    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
-    session.detach()
-    return next(int(one["id"]) for one in processes if one["type"] == "browser")
+    if browser not in _processes:
+        session = browser.new_browser_cdp_session()
+        processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        session.detach()
+        _processes[browser] = next(int(one["id"]) for one in processes if one["type"] == "browser")
+    return _processes[browser]
+
+
+def _start(program: Path, *, wasm: bool) -> Browser:
+    """Start a browser. Raises `EngineError`."""
+    from playwright.sync_api import Error, sync_playwright
+
+    if not _running:
+        _running.append(_Running(sync_playwright().start(), []))
+    arguments = ARGUMENTS + ([] if wasm else WITHOUT_WASM)
+    try:
+        return _running[0].playwright.chromium.launch(executable_path=program, args=arguments)
+    except Error as error:
+        raise EngineError(f"chromium: {error}") from error
+
+
+def _shared(program: Path) -> Browser:
+    """Give the browser of this process; a new one if it has been ended."""
+    living = [each for each in _running[0].browsers if each.is_connected()] if _running else []
+    if not living:
+        living = [_start(program, wasm=True)]
+        _running[0].browsers[:] = living
+    return living[0]
+
+
+def end() -> None:
+    """End the browser and Playwright, if they were started."""
+    from playwright.sync_api import Error
+
+    while _running:
+        playwright, started = _running.pop()
+        for browser in started:
+            with contextlib.suppress(Error):
+                browser.close()
+        playwright.stop()
 
 
 @contextlib.contextmanager
 def opened(
     program: Path, width: int, height: int, *, dark: bool, wasm: bool
 ) -> Iterator[ChromiumPage]:
-    """Start Chromium, give its window, close it."""
-    from playwright.sync_api import Error, sync_playwright
+    """Give a window with a profile of its own; without `wasm`, of a browser of its own."""
+    from playwright.sync_api import Error
 
-    with sync_playwright() as playwright:
-        try:
-            arguments = ARGUMENTS + ([] if wasm else WITHOUT_WASM)
-            browser = playwright.chromium.launch(executable_path=program, args=arguments)
-        except Error as error:
-            raise EngineError(f"chromium: {error}") from error
-        try:
-            context = browser.new_context(
-                viewport={"width": width, "height": height},
-                color_scheme="dark" if dark else "light",
-                locale="fr-FR",
-            )
-            yield ChromiumPage(context.new_page(), process_of(browser))
-        finally:
-            with contextlib.suppress(Error):  # it may be gone: ended by the watch, or crashed
-                browser.close()
-
-
-@contextlib.contextmanager
-def beside(page: ChromiumPage, *, wasm: bool) -> Iterator[ChromiumPage]:
-    """Start another Chromium while one is open, for Playwright starts once; give its window."""
-    first = page.native.context.browser
-    assert first is not None
-    arguments = ARGUMENTS + ([] if wasm else WITHOUT_WASM)
-    browser = first.browser_type.launch(executable_path=browsers.chromium(), args=arguments)
+    browser = _shared(program) if wasm else _start(program, wasm=False)
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if dark else "light",
+        locale="fr-FR",
+    )
     try:
-        yield ChromiumPage(browser.new_context(locale="fr-FR").new_page(), process_of(browser))
+        yield ChromiumPage(context.new_page())
     finally:
-        browser.close()
+        with contextlib.suppress(Error):  # it may be gone: ended by the watch, or crashed
+            context.close()
+            if not wasm:
+                browser.close()

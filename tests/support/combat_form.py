@@ -1,6 +1,7 @@
 """The combat page as its reader uses it: fills the real form, reads the result off the page.
 
-fill_form(page, scenario)      # by choosing, typing, ticking, adding targets
+fill_form(page, scenario)      # at once, by the events that a reader's gestures make
+type_form(page, scenario)      # by choosing, typing, ticking, adding targets, one after the other
 page.click("[type=submit]")
 read_result(page)["verdict"]
 """
@@ -11,7 +12,7 @@ import contextlib
 import json
 from typing import TYPE_CHECKING, Any
 
-from tests.support.chromium import ChromiumPage, process_of
+from tests.support.chromium import ChromiumPage
 from tests.support.engines import open_engine
 from tests.support.sources import load
 
@@ -51,6 +52,52 @@ FIELDS = """[...document.querySelectorAll("form [name]")]
       first: ticks ? field.defaultChecked : list ? first.value : field.defaultValue,
     };
   })"""
+
+# Does what `type_form` does, without leaving the page: a field is set, then said to have changed.
+FILL = """(async () => {
+  const wanted = %(wanted)s, targets = %(targets)d;
+  const all = (css) => [...document.querySelectorAll(css)];
+  const ticks = (field) => ["checkbox", "radio"].includes(field.type);
+  const held = (field) => ticks(field) ? field.checked : field.value;
+  const first = (field) => {
+    if (field.type === "radio") return field.defaultChecked;
+    if (field.localName !== "select") return field.defaultValue;
+    return ([...field.options].find((one) => one.defaultSelected) ?? field.options[0]).value;
+  };
+  const goal = (field) => {
+    const asked = wanted[field.name];
+    if (field.type === "checkbox") {
+      if (field.dataset.genre === "rien") // an object in the place of a figure
+        return Object.keys(wanted).some((name) => name.startsWith(`${field.name}.`));
+      return Array.isArray(asked) ? asked.includes(field.value) : Boolean(asked);
+    }
+    if (asked === undefined) return first(field);
+    return field.type === "radio" ? String(asked) === field.value : String(asked);
+  };
+  const set = (field, to) => {
+    if (ticks(field)) return field.click();
+    const offered = [...field.options ?? []].filter((one) => !one.matches(":disabled"));
+    if (field.options && !offered.some((one) => one.value === to))
+      throw new Error(`${field.name} cannot be ${to}`);
+    field.value = to;
+    for (const type of ["input", "change"])
+      field.dispatchEvent(new Event(type, {bubbles: true, composed: type === "input"}));
+  };
+  for (let left = %(most)d; left > 0; left -= 1) {
+    const fields = all("form [name]")
+      .filter((one) => !one.matches(":disabled") && one.type !== "hidden");
+    const wrong = fields.find((one) => goal(one) !== held(one)
+      && (one.type !== "radio" || goal(one))); // a button is left by pressing another of its name
+    const columns = all("[data-rang]").filter((one) => one.offsetParent).length;
+    if (wrong) set(wrong, goal(wrong));
+    else if (columns < targets) document.querySelector("%(add)s").click();
+    else if (columns > targets)
+      document.querySelector(`[data-rang="${columns - 1}"] [data-retirer]`).click();
+    else return Object.keys(wanted).filter((name) => !fields.some((one) => one.name === name));
+    await new Promise((resume) => setTimeout(resume));
+  }
+  throw new Error("two fields undo each other");
+})()"""
 
 RESULT = """(() => {
   const text = (root, css) => root.querySelector(css)?.textContent ?? null;
@@ -100,7 +147,7 @@ def window(page: ChromiumPage, **options: Any) -> Iterator[ChromiumPage]:
     assert browser is not None
     context = browser.new_context(**({"locale": "fr-FR"} | options))
     try:
-        yield ChromiumPage(context.new_page(), process_of(browser))
+        yield ChromiumPage(context.new_page())
     finally:
         context.close()
 
@@ -163,13 +210,26 @@ def set_field(page: Page, ident: str, kind: str, goal: str) -> None:
         page.fill(css, goal)
 
 
+def _asked(scenario: dict[str, Any]) -> tuple[dict[str, Any], int]:
+    """Give what fields are to hold, by name, and how many targets there are."""
+    wanted = flat({key: value for key, value in scenario.items() if key != "version"})
+    return wanted, len(scenario.get("defenseurs", scenario.get("combattants", [])))
+
+
 def fill_form(page: Page, scenario: dict[str, Any]) -> None:
-    """Bring the form to a scenario by real events; what it does not say gets its first value.
+    """Bring the form to a scenario at once; what it does not say gets its first value.
 
     The form may hold anything before. Raises `AssertionError` naming what has no field.
     """
-    wanted = flat({key: value for key, value in scenario.items() if key != "version"})
-    targets = len(scenario.get("defenseurs", scenario.get("combattants", [])))
+    wanted, targets = _asked(scenario)
+    words = {"wanted": json.dumps(wanted), "targets": targets, "most": MOST_CHANGES, "add": ADD}
+    lacking = page.js(FILL % words)
+    assert not lacking, f"the form has no place for {lacking}"
+
+
+def type_form(page: Page, scenario: dict[str, Any]) -> None:
+    """Bring the form to a scenario as `fill_form` does, by a reader's own gestures."""
+    wanted, targets = _asked(scenario)
     shown: dict[str, Any] = {}
     for _ in range(MOST_CHANGES):
         fields = page.js(FIELDS)

@@ -1,4 +1,7 @@
-"""A page with nothing but the engine on it, served with the faults a test wants."""
+"""A page with nothing but the engine on it, served with the faults a test wants.
+
+Its Python is the real one, or stood in for by the process of the test (`tests.support.answered`).
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import json
 import shutil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tests.support import answered
 from tests.support.faults import Faults
 from web.tools import serve
 from web.tools.paths import ROOT
@@ -88,15 +92,29 @@ def make_site(folder: Path, runtime: Path) -> None:
     (folder / "page.js").write_text(SCRIPT % name, encoding="utf-8")
 
 
+class Browser(Faults):
+    """The faults of a server to which some browser comes: a script makes ours into that one."""
+
+    def __init__(self, root: Path, before: str) -> None:
+        super().__init__(root)
+        self.before = before
+
+    def __call__(self, path: str, handler: serve.Handler) -> bool:
+        """Answer with that script, or as faults do."""
+        if path != "/avant.js":
+            return super().__call__(path, handler)
+        handler.reply(200, {"Content-Type": serve.MIME[".js"]}, self.before.encode())
+        return True
+
+
 @contextlib.contextmanager
 def served(folder: Path, page: Page, lacking: str = "", jeu: str = "nephilim") -> Iterator[Site]:
     """Serve the folder, at an address of its own so that no cache holds anything of it.
 
     The page has the rules of the game `jeu`.
     """
-    (folder / "avant.js").write_text(BEFORE[lacking], encoding="utf-8")
-    faults = Faults(folder)
-    url, stop = serve.start(folder, faults=faults)
+    faults = Browser(folder, BEFORE[lacking])
+    url, stop = answered.start(folder, faults)
     try:
         yield Site(page, url, faults, jeu)
         page.goto("about:blank")  # ends the worker before its server

@@ -61,11 +61,12 @@ def available(name: str) -> str | None:
 def open_engine(
     name: str, *, width: int = 1280, height: int = 900, dark: bool = False, wasm: bool = True
 ) -> Iterator[Page]:
-    """Start an engine with a new profile, in French; give its window; end it on leaving.
+    """Give a window of an engine with a new profile, in French; close it on leaving.
 
     `width` and `height` are those of the page, in CSS pixels; without `wasm` the engine runs no
-    WebAssembly, as careful administrators have it. Only one Chromium at a time. Raises
-    `EngineError` if the engine is missing (see `available`) or does not start.
+    WebAssembly, as careful administrators have it. Windows of Chromium share a process, unless
+    they have no `wasm`. Raises `EngineError` if the engine is missing (see `available`) or does
+    not start.
     """
     reason = available(name)
     if reason:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from tests.support.chromium import ChromiumPage, process_of
+from tests.support.chromium import ChromiumPage
 from tests.support.combat_form import fill_form, resolve, wait_ready
 
 if TYPE_CHECKING:
@@ -137,9 +137,7 @@ def names(page: Page) -> list[str]:
 
 def tab(page: ChromiumPage) -> ChromiumPage:
     """Open another tab of the same browser, which shares its storage."""
-    browser = page.native.context.browser
-    assert browser is not None
-    return ChromiumPage(page.native.context.new_page(), process_of(browser))
+    return ChromiumPage(page.native.context.new_page())
 
 
 def seed(

@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tests.support import gestures
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 PATIENCE = 10  # seconds for an element to be there, still and in reach
 SCRIPT = 30  # seconds for an expression to answer
 LOAD = 60  # seconds for a page to load
 GRACE = 5  # seconds more for the engine itself, when the page does not answer
-PAUSE = 0.05  # seconds between two looks
+FIRST_PAUSE, LONGEST_PAUSE = 0.002, 0.05  # seconds between two looks, which come ever later
 
 # Both end in a string of JSON: no engine's own idea of a value shows through.
 EVALUATE = """(async () => {
@@ -45,7 +46,10 @@ TOUCH = """(async () => {
   if (!element) return "is not in the page";
   element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
   const before = element.getClientRects()[0];
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+    setTimeout(resolve, 50); // where nothing is painted
+  });
   const box = element.getClientRects()[0];
   if (!before || !box || !box.width || !box.height) return "is not displayed";
   if (before.left !== box.left || before.top !== box.top) return "is moving";
@@ -120,6 +124,14 @@ class EngineError(Exception):
 
 class EngineTimeoutError(EngineError):
     """Something waited for did not come; the message carries the page's console."""
+
+
+def pauses() -> Iterator[float]:
+    """Give how long to wait before each next look at a page."""
+    pause = FIRST_PAUSE
+    while True:
+        yield pause
+        pause = min(2 * pause, LONGEST_PAUSE)
 
 
 @dataclass(frozen=True)
@@ -209,6 +221,7 @@ class Page(ABC):
         """
         end = time.monotonic() + seconds
         last = "it was never evaluated"
+        looks = pauses()
         while (left := end - time.monotonic()) > 0:
             try:
                 value = self.js(expression, min(SCRIPT, max(1, left)))
@@ -220,7 +233,7 @@ class Page(ABC):
                 if value:
                     return value
                 last = f"its last value: {value!r}"
-            time.sleep(PAUSE)
+            time.sleep(next(looks))
         raise EngineTimeoutError(
             f"{self.engine}: not true after {seconds:g} s: {expression}\n{last}\n{self._story()}"
         )
@@ -232,12 +245,13 @@ class Page(ABC):
         enabled and under nothing else (its own label excepted).
         """
         end = time.monotonic() + PATIENCE
+        looks = pauses()
         while trouble := self._touch(css):
             if time.monotonic() > end:
                 raise EngineTimeoutError(
                     f"{self.engine}: no click, {css!r} {trouble}\n{self._story()}"
                 )
-            time.sleep(PAUSE)
+            time.sleep(next(looks))
 
     def fill(self, css: str, text: str) -> None:
         """Type `text` in place of what the field holds; it keeps the focus.

@@ -55,9 +55,10 @@ def spoil(copy: Copy) -> None:
     )
     points.write_text(text, encoding="utf-8")
     boxes = copy.root / "data/nephilim/encarts.toml"
-    with boxes.open("a", encoding="utf-8") as file:
-        for numbered in ("true", "false"):
-            lines = ", ".join(map(toml_string, LABELS))
-            file.write(
-                f'\n[[ligne.parties]]\ntitre = "Tout"\nnumerotee = {numbered}\nlignes = [{lines}]\n'
-            )
+    lines = ", ".join(map(toml_string, LABELS))
+    more = "".join(
+        f'{{ titre = "Tout", numerotee = {numbered}, lignes = [{lines}] }}, '
+        for numbered in ("true", "false")
+    )
+    text = boxes.read_text(encoding="utf-8")
+    boxes.write_text(text.replace("parties = [", f"parties = [{more}", 1), encoding="utf-8")
