@@ -36,11 +36,11 @@ def title(kind: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def wiki(dist: Path) -> Iterator[Wiki]:
+def wiki(pages: Path) -> Iterator[Wiki]:
     """Open a wiki with one article a calculator, as the guide tells."""
-    with opened(dist) as made:
+    with opened(pages) as made:
         made.install_common()
-        lines = (dist / "emplacement.txt").read_text(encoding="utf-8").splitlines()
+        lines = (pages / "emplacement.txt").read_text(encoding="utf-8").splitlines()
         for kind in KINDS:
             (line,) = (each for each in lines if f'data-calcul="anima-{kind}"' in each)
             made.edit(title(kind), f"Avant.\n\n{line}\n\nAprès.")

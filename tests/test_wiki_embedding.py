@@ -1,10 +1,15 @@
-"""A calculator inside an article of a real MediaWiki, by each way the guide tells."""
+"""A calculator inside an article of a real MediaWiki, by each way the guide tells.
+
+What stands in the articles is answered by this process; Python itself answers by a gadget, once,
+and by every way with `--complet`.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 import shutil
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -97,23 +102,36 @@ def browser() -> Iterator[ChromiumPage]:
         yield page
 
 
-@pytest.fixture(scope="module", params=WAYS)
-def place(request: pytest.FixtureRequest, dist: Path, browser: ChromiumPage) -> Iterator[Place]:
-    with opened(dist) as wiki, window(browser) as page:
-        yield Place(wiki, request.param, page)
+@contextmanager
+def followed(site: Path, browser: ChromiumPage, way: str, suite: str = "") -> Iterator[Place]:
+    """Open a wiki with these files, on which this way was followed."""
+    if suite:
+        mediawiki.provide(suite)
+    with opened(site, suite) as wiki, window(browser) as page:
+        yield Place(wiki, way, page)
         page.goto("about:blank")
+
+
+ALL_WAYS = [
+    pytest.param(("dist", each), id=f"{each}, Python", marks=pytest.mark.complet) for each in WAYS
+]
+
+
+@pytest.fixture(scope="module", params=[pytest.param(("pages", "common"), id="common"), *ALL_WAYS])
+def place(request: pytest.FixtureRequest, browser: ChromiumPage) -> Iterator[Place]:
+    """A wiki that is answered by this process; with `--complet`, one by each way, with Python."""
+    site, way = request.param
+    with followed(request.getfixturevalue(site), browser, way) as made:
+        yield made
 
 
 @pytest.fixture(
-    scope="module", params=["", pytest.param(mediawiki.NEXT_SUITE, marks=pytest.mark.long)]
+    scope="module", params=["", pytest.param(mediawiki.NEXT_SUITE, marks=pytest.mark.complet)]
 )
-def wiki(request: pytest.FixtureRequest, dist: Path, browser: ChromiumPage) -> Iterator[Place]:
+def wiki(request: pytest.FixtureRequest, pages: Path, browser: ChromiumPage) -> Iterator[Place]:
     """The wiki on which the rest is tried: by Common.js, on each MediaWiki."""
-    if request.param:
-        mediawiki.provide(request.param)
-    with opened(dist, request.param) as made, window(browser) as page:
-        yield Place(made, "common", page)
-        page.goto("about:blank")
+    with followed(pages, browser, "common", request.param) as made:
+        yield made
 
 
 def read_case(name: str) -> Any:
@@ -156,6 +174,22 @@ def own(page: ChromiumPage) -> list[str]:
 
 @pytest.mark.parametrize("name", CASES)
 def test_case_resolved_in_an_article(place: Place, name: str) -> None:
+    check_case(place, name)
+
+
+@pytest.mark.parametrize("way", [each for each in WAYS if each != "common"])
+def test_each_way_leads_to_an_answer(pages: Path, browser: ChromiumPage, way: str) -> None:
+    with followed(pages, browser, way) as place:
+        check_case(place, CASES[0])
+
+
+def test_python_itself_answers_in_an_article(dist: Path, browser: ChromiumPage) -> None:
+    with followed(dist, browser, "gadget") as place:
+        check_case(place, CASES[0])
+
+
+def check_case(place: Place, name: str) -> None:
+    """Resolve a case in the article, and compare every figure shown."""
     place.open(ONE)
     wait_ready(place.page)
     case = read_case(name)
@@ -283,7 +317,7 @@ def test_unknown_calculator_leaves_the_text(wiki: Place) -> None:
 @pytest.mark.parametrize("lost", ["formulaires/combat.json", "wiki.js", "fingerprints.js"])
 def test_lost_file_keeps_the_text_and_says_so(wiki: Place, lost: str) -> None:
     (folder,) = (wiki.wiki.place / "www" / FOLDER).iterdir()
-    files = [folder / (lost + ending) for ending in ("", ".gz")]
+    files = [path for ending in ("", ".gz") if (path := folder / (lost + ending)).exists()]
     kept = [path.rename(path.with_name("mis-de-cote-" + path.name)) for path in files]
     if lost != "wiki.js":  # what a transfer that failed leaves
         files[0].write_bytes(kept[0].read_bytes()[:-100])

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.wiki
 
-LATER = pytest.param(mediawiki.NEXT_SUITE, marks=pytest.mark.long)
+LATER = pytest.param(mediawiki.NEXT_SUITE, marks=pytest.mark.complet)
 TITLE = "Balise"
 HOSTILE = (
     '"><script>alert(1)</script>',
@@ -31,10 +31,10 @@ HOSTILE = (
 
 
 @pytest.fixture(scope="module", params=["", LATER])
-def wiki(request: pytest.FixtureRequest, dist: Path) -> Iterator[Wiki]:
+def wiki(request: pytest.FixtureRequest, pages: Path) -> Iterator[Wiki]:
     if request.param:
         mediawiki.provide(request.param)
-    with opened(dist, request.param) as made:
+    with opened(pages, request.param) as made:
         made.install_extension()
         yield made
 

@@ -86,7 +86,7 @@ def read_rules(copy: Copy) -> Regles:
 
 
 @pytest.fixture(
-    scope="module", params=["", pytest.param(mediawiki.NEXT_SUITE, marks=pytest.mark.long)]
+    scope="module", params=["", pytest.param(mediawiki.NEXT_SUITE, marks=pytest.mark.complet)]
 )
 def suite(request: pytest.FixtureRequest) -> str:
     if request.param:
@@ -95,19 +95,19 @@ def suite(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def faithful(suite: str, dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+def faithful(suite: str, pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     """The data as it is."""
     copy = copied(tmp_path_factory.mktemp("fidele") / "projet")
-    with opened(dist, suite) as wiki:
+    with opened(pages, suite) as wiki:
         yield Place(wiki, copy, nephilim())
 
 
 @pytest.fixture(scope="module")
-def spoiled(suite: str, dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+def spoiled(suite: str, pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     """Hostile labels in their thousands."""
     copy = copied(tmp_path_factory.mktemp("hostile") / "projet")
     spoil(copy)
-    with opened(dist, suite) as wiki:
+    with opened(pages, suite) as wiki:
         yield Place(wiki, copy, read_rules(copy))
 
 

@@ -41,8 +41,8 @@ MORE = tuple(
 
 
 @pytest.fixture(scope="module")
-def world(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    with published(dist, tmp_path_factory.mktemp("publie") / "projet") as made:
+def world(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    with published(pages, tmp_path_factory.mktemp("publie") / "projet") as made:
         yield made
 
 

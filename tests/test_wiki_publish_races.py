@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.wiki
 
-ROUNDS = 200
 SEED = 20261129
 TITLES = ("Modèle:Combat/Un", "Modèle:Combat/Deux")
 EDIT = re.compile(r"^edit-\d+$", re.MULTILINE)
@@ -94,9 +93,10 @@ def marks(text: str) -> set[str]:
     return set(EDIT.findall(text))
 
 
-def test_no_edit_is_lost(dist: Path) -> None:
+@pytest.mark.parametrize("rounds", [15, pytest.param(200, marks=pytest.mark.complet)])
+def test_no_edit_is_lost(pages: Path, rounds: int) -> None:
     dice = random.Random(SEED)  # noqa: S311 - a play, not a secret
-    with opened(dist) as wiki, meddling(wiki.url) as proxy:
+    with opened(pages) as wiki, meddling(wiki.url) as proxy:
         register(wiki, ROBOT, "bot")
         register(wiki, HUMAN)
         people = People(wiki, dice)
@@ -110,7 +110,7 @@ def test_no_edit_is_lost(dist: Path) -> None:
 
         proxy.meddle = meddle
         published = conflicts = skipped = 0
-        for rank in range(ROUNDS):
+        for rank in range(rounds):
             made = {title: Ecrite(title, page_text(rank)) for title in TITLES}
             # A page that was deleted is asked for again, as an editor would.
             forced, people.deleted = people.deleted, set()
@@ -131,4 +131,4 @@ def test_no_edit_is_lost(dist: Path) -> None:
                 if str(newer["comment"]).startswith("Publication "):
                     assert marks(text_of(older)) <= marks(text_of(newer))
     # The play was worth it: all three happened, often.
-    assert min(published, conflicts, skipped, people.edits) > ROUNDS // 10
+    assert min(published, conflicts, skipped, people.edits) > rounds // 10

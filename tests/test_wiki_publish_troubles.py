@@ -20,8 +20,8 @@ pytestmark = [pytest.mark.wiki, pytest.mark.complet]
 
 
 @pytest.fixture(scope="module")
-def world(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    with published(dist, tmp_path_factory.mktemp("ennuis") / "projet") as made:
+def world(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    with published(pages, tmp_path_factory.mktemp("ennuis") / "projet") as made:
         yield made
 
 

@@ -15,6 +15,7 @@ import pytest
 from tests.support.processes import running, until
 from tests.support.wiki import HOST, Guide, free_port, opened
 from web.tools import serve
+from web.tools.paths import ROOT
 from web.tools.setup import mediawiki
 from web.tools.static import FOLDER
 
@@ -112,7 +113,7 @@ def apache(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
     )
     # A user of its own must reach what only its maker could.
     for each in (dist, *dist.parents):
-        if each == tmp_path_factory.getbasetemp().parent.parent:
+        if each == ROOT:
             break
         each.chmod(0o755)
     variables = {**os.environ, "LD_LIBRARY_PATH": ":".join(map(str, home.glob("usr/lib/*")))}
@@ -123,7 +124,7 @@ def apache(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
         yield Server(url, folder, frozenset({"gzip", "br"}))
 
 
-@pytest.fixture(params=["nginx", "apache"])
+@pytest.fixture(params=["nginx", pytest.param("apache", marks=pytest.mark.complet)])
 def server(request: pytest.FixtureRequest) -> Server:
     found: Server = request.getfixturevalue(request.param)
     return found

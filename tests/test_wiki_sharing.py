@@ -56,8 +56,8 @@ SHARPENED = STRANGE | {"attaquant": STRANGE["attaquant"] | {"effets": ["pierre_a
 
 
 @pytest.fixture(scope="module")
-def place(dist: Path) -> Iterator[Place]:
-    with chromium() as page, opened(dist) as wiki:
+def place(pages: Path) -> Iterator[Place]:
+    with chromium() as page, opened(pages) as wiki:
         yield Place(wiki, "common", page)
         page.goto("about:blank")
 

@@ -221,16 +221,16 @@ class World:
 
 
 @contextmanager
-def published(dist: Path, place: Path) -> Iterator[World]:
+def published(site: Path, place: Path) -> Iterator[World]:
     """Open a wiki where an article shows a table, and publish there for the first time."""
     copy = copied(place)
-    with opened(dist) as wiki:
+    with opened(site) as wiki:
         register(wiki, ROBOT, "bot")
         register(wiki, HUMAN)
         wiki.edit(BOX, "<div>\n{{{contenu}}}\n</div>")
         wiki.edit(ARTICLE, "{{Combat/Armes de lancer}}")
         world = World(wiki, copy, Publisher(copy, wiki.url).run_alone())
-        for site in (wiki.site, world.human.site, world.admin.site):
-            site.get_token("csrf")  # a part of their sessions, which are to be remembered
+        for session in (wiki.site, world.human.site, world.admin.site):
+            session.get_token("csrf")  # a part of their sessions, which are to be remembered
         wiki.remember()
         yield world
