@@ -1,4 +1,4 @@
-"""`build.py tables`, run as an editor runs it: with Python and nothing else."""
+"""`build.py tables`: the pages that it writes of the data, and what it says of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DAGGER = 'id = "dague"\nnom = "Dague"'
 
 
 def test_the_first_run_writes_every_page_and_says_so(copy: Copy) -> None:
-    done = copy.run("tables")
+    done = copy.run_alone("tables")  # with Python and nothing else
     expected = wiki_pages.pages(nephilim())
     assert (done.code, done.err) == (0, "")
     assert [f"Ajoutée : {page.titre}" for page in expected] == done.out.split("\n")[: len(expected)]
@@ -47,9 +47,9 @@ def test_the_manifest_names_each_file_with_its_title_and_hash(copy: Copy) -> Non
 
 
 def test_two_runs_write_the_same_bytes_and_the_second_has_nothing_to_tell(copy: Copy) -> None:
-    copy.run("tables", seed="1")
+    copy.run_alone("tables", seed="1")
     first = copy.made
-    done = copy.run("tables", seed="2")
+    done = copy.run_alone("tables", seed="2")
     assert copy.made == first
     assert "Pages du wiki : 0 modifiée, 0 ajoutée, 0 retirée" in done.out
     assert "@@" not in done.out
@@ -221,9 +221,9 @@ def test_a_badly_typed_command_is_told_in_french(copy: Copy, words: tuple[str, .
 
 def test_the_command_line_of_the_rules_prints_one_page(copy: Copy) -> None:
     copy.run("tables")
-    done = copy.run("tables", "armes_melee", "--wiki", module=True)
+    done = copy.run_alone("tables", "armes_melee", "--wiki", module=True)
     assert (done.code, done.err) == (0, "")
     assert done.out.encode() == copy.made["armes_melee.wiki"]
-    refused = copy.run("tables", "causes", "--wiki", module=True)
+    refused = copy.run_alone("tables", "causes", "--wiki", module=True)
     assert refused.code == 2
     assert "n’a pas de page" in json.loads(refused.out)["erreurs"][0]["message"]

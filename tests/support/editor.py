@@ -1,19 +1,30 @@
-"""A copy of what an editor needs to make the wiki's tables, with data of its own to spoil."""
+"""What an editor has: data of their own to spoil, and the commands that make the wiki's tables.
+
+A command runs in the process of the test, which takes it no time to start; `run_alone` gives it one
+of its own, with a copy of the code and no installed package.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
 from typing import TYPE_CHECKING, NamedTuple
+from unittest.mock import patch
 
+from pycore import loader
 from tests.support.frozen import laid
+from web.tools import check_tables, tables
 from web.tools.paths import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+COMMANDS = {"tables": tables.main, "check": check_tables.main}
 
 
 class Done(NamedTuple):
@@ -25,17 +36,33 @@ class Done(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """The copy, and what can be done with it."""
+    """The data, and what can be done with it."""
 
     root: Path
 
-    def run(self, *words: str, seed: str = "0", module: bool = False) -> Done:
+    def run(self, command: str, *words: str) -> Done:
+        """Run a command, which finds its files here."""
+        out, err = io.StringIO(), io.StringIO()
+        with (
+            patch.object(loader, "DATA", self.root / "data"),
+            patch.object(tables, "DIST", self.root / "dist"),
+            patch.object(check_tables, "DIST", self.root / "dist"),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+        ):
+            try:
+                code = COMMANDS[command](list(words))
+            except SystemExit as ended:
+                code = int(ended.code or 0)
+        return Done(code, out.getvalue(), err.getvalue())
+
+    def run_alone(self, *words: str, seed: str = "0", module: bool = False) -> Done:
         """Run a command as `python3 build.py` does, or as `python3 -m pycore`."""
         start = ["-m", "pycore"] if module else ["build.py"]
         # -S: no installed package is there to be imported.
         done = subprocess.run(
             [sys.executable, "-S", *start, *words],
-            cwd=self.root,
+            cwd=self.with_code(),
             env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONUTF8": "1", "no_proxy": "*"},
             capture_output=True,
             encoding="utf-8",
@@ -43,6 +70,15 @@ class Copy(NamedTuple):
             timeout=120,
         )
         return Done(done.returncode, done.stdout, done.stderr)
+
+    def with_code(self) -> Path:
+        """Copy the rules and the commands beside the data; give the folder."""
+        if not (self.root / "build.py").exists():
+            unwanted = shutil.ignore_patterns("__pycache__")
+            for folder in ("pycore", "web/tools"):
+                shutil.copytree(ROOT / folder, self.root / folder, ignore=unwanted)
+            shutil.copyfile(ROOT / "build.py", self.root / "build.py")
+        return self.root
 
     @property
     def made(self) -> dict[str, bytes]:
@@ -64,10 +100,6 @@ class Copy(NamedTuple):
 
 
 def copied(root: Path) -> Copy:
-    """Copy the rules, the data and the commands."""
-    unwanted = shutil.ignore_patterns("__pycache__")
-    for folder in ("pycore", "web/tools"):
-        shutil.copytree(ROOT / folder, root / folder, ignore=unwanted)
+    """Lay the data."""
     laid(root / "data")
-    shutil.copyfile(ROOT / "build.py", root / "build.py")
     return Copy(root)

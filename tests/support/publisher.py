@@ -66,7 +66,7 @@ class Publisher:
         """Start the command in a process; what it asks is still to be answered."""
         return subprocess.Popen(
             [sys.executable, "-c", COMMAND, "--wiki", self.url, *words],
-            cwd=self.copy.root,
+            cwd=self.copy.with_code(),
             env=self.environment(account, variables),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
