@@ -77,7 +77,7 @@ class Publisher:
 
     def run_alone(self, *words: str, said: str = "o\n", **variables: str) -> Done:
         """Run the command to its end, in a process."""
-        with self.start(*words, **variables) as process:
+        with self.start(*words, account=ROBOT, **variables) as process:
             out, err = process.communicate(said, timeout=240)
         assert "Traceback" not in err, err
         return self.checked(Done(process.returncode, out, err), ROBOT)
