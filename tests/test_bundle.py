@@ -13,6 +13,8 @@ from web.tools.integrity import imported
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.construction
+
 
 def test_only_what_pages_name_is_written(tmp_path: Path) -> None:
     bundle(tmp_path)

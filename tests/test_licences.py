@@ -44,13 +44,14 @@ MARKERS = {
 }
 
 
-def unnamed(content: bytes, names: set[str]) -> set[str]:
-    """Name the works that betray themselves in files' content and that no name begins with."""
-    return {
-        work
-        for work, marker in MARKERS.items()
-        if re.search(marker.encode(), content) and not any(each.startswith(work) for each in names)
-    }
+def betrayed(content: bytes) -> set[str]:
+    """Name the works that betray themselves in files' content."""
+    return {work for work, marker in MARKERS.items() if re.search(marker.encode(), content)}
+
+
+def unnamed(found: set[str], names: set[str]) -> set[str]:
+    """Give those of the works found that no name begins with."""
+    return {work for work in found if not any(each.startswith(work) for each in names)}
 
 
 def engine(dist: Path) -> bytes:
@@ -128,16 +129,16 @@ def test_a_script_of_unnamed_works_would_show(left_out: str) -> None:
 
 
 def test_engine_holds_named_works_only(dist: Path) -> None:
-    assert unnamed(engine(dist), names()) == set()
+    assert unnamed(betrayed(engine(dist)), names()) == set()
 
 
 def test_a_work_that_the_list_lacks_would_show(dist: Path) -> None:
-    content = engine(dist)
+    found = betrayed(engine(dist))
     for each in works():
         for work in MARKERS:
             if each.name.startswith(work):
-                assert unnamed(content, names() - {each.name}) == {work}
-    assert unnamed(content + b"SQLite format 3\0", names()) == {"SQLite"}
+                assert unnamed(found, names() - {each.name}) == {work}
+    assert unnamed(betrayed(b"SQLite format 3\0"), names()) == {"SQLite"}
 
 
 def test_what_pyodide_bundles_is_named() -> None:

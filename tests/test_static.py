@@ -113,6 +113,7 @@ def test_name_changes_with_any_file(tmp_path: Path) -> None:
     assert all(static.VERSION.fullmatch(name) for name in names)
 
 
+@pytest.mark.construction
 def test_build_keeps_older_folders_and_no_older_page(tmp_path: Path) -> None:
     older = make_version(tmp_path / static.FOLDER, "0123456789abcdef", age=0)
     (older / "page.js").touch()
