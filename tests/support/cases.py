@@ -3,7 +3,7 @@
 `tests/cases/` holds the sets that were handed over, byte for byte, a case to a file;
 `tests/own_cases/` those written by hand from the specification, a table to a rule. A table has a
 line of JSON for each thing: the rule; the scenario that all cases start from; what it gives (not
-where everything is refused); then a case to a line:
+where everything is refused); then a case to a line, until another start is given:
 
     cas      its name
     change   what differs in the scenario: objects, and lists of one length, change item by item
