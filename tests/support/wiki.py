@@ -266,14 +266,19 @@ def opened(dist: Path, suite: str = "") -> Iterator[Wiki]:
 
     `suite` is a Debian whose MediaWiki was provided.
     """
-    options = {**PHP_OPTIONS, "opcache.file_cache": str(mediawiki.compiled(suite))}
-    words = [word for name, value in options.items() for word in ("-d", f"{name}={value}")]
     with contextlib.ExitStack() as stack:
         # nginx, which is another user, must reach it.
         place = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=mediawiki.PLACE)))
         _prepare(place, dist, suite)
         port, behind = free_port(), free_port()
         root = str(place / "www")
+        own = place / "jamais-garde.txt"  # this wiki's settings: read again whenever they change
+        own.write_text(f"{place}/*\n", encoding="utf-8")
+        options = PHP_OPTIONS | {
+            "opcache.file_cache": str(mediawiki.compiled(suite)),
+            "opcache.blacklist_filename": str(own),
+        }
+        words = [word for name, value in options.items() for word in ("-d", f"{name}={value}")]
         rules, stop = answered.start(dist)
         stack.callback(stop)
         php = [mediawiki.php(), *words, "-S", f"{HOST}:{behind}", "-t", root, str(ROUTER)]
