@@ -17,7 +17,7 @@ import pytest
 import pycore
 from pycore import api
 from pycore.errors import RefusedError
-from pycore.shapes import Choix, Context, fields_of
+from pycore.shapes import Choix, Context, Objet, fields_of
 from tests.support.cases import places
 from tests.support.duel import duel
 from web.tools.paths import ROOT
@@ -168,6 +168,30 @@ NUMBERS = [
     for name, fields in RANGEES["entiers"].items()
     for field, bounds in fields.items()
 ]
+
+
+DEFAULTS = [
+    (name, field, RANGEES["defauts"].get(name, {}).get(field))
+    for name, shape in SHAPES.items()
+    for field, kind in fields_of(shape).items()
+    if field in shape._field_defaults and not isinstance(kind, Objet)
+]
+
+
+@pytest.mark.parametrize(("name", "field", "stated"), DEFAULTS)
+def test_a_field_of_a_row_that_is_left_out_says_no_or_nothing_unless_stated(
+    name: str, field: str, stated: Any
+) -> None:
+    worth = SHAPES[name]._field_defaults[field]
+    assert (list(worth) if isinstance(worth, tuple) else worth) == stated if stated else not worth
+
+
+@pytest.mark.parametrize(("ka", "kept"), [(0, 0), (30, 30), (-1, None), (31, None)])
+def test_a_ka_of_a_kept_fighter_is_taken_up_to_30(ka: int, kept: int | None) -> None:
+    fighter = {"version": 1, "type": "nephilim", "degre": 5, "ka": {"eau": ka, "feu": 4}}
+    value = {"scenario": {}, "personnage": fighter}
+    placed = api.run("combat", "placer", json.dumps(value))["scenario"]["attaquant"]
+    assert placed["ka"].get("eau", 0) == (kept or 0)
 
 
 def faults(name: str, field: str, value: object) -> list[str]:
