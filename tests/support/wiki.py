@@ -5,9 +5,8 @@
         page.goto(wiki.article("Combat (règles)", useskin="timeless"))
 
 The steps of `INSTALLER.md` are methods of `Wiki`; what an administrator pastes is read in the guide
-itself, block by block. MediaWiki's own files are those of `.cache/`, by links, and so is what PHP
-compiled of them: a wiki starts in a second. Where `dist` has no Python of its own
-(`tests.support.answered`), the process of the test answers its calculators.
+itself, block by block. MediaWiki's own files are those of `.cache/`, by links. Where `dist` has no
+Python of its own (`tests.support.answered`), the process of the test answers its calculators.
 """
 
 from __future__ import annotations
@@ -47,7 +46,6 @@ SUMMARY = "essai"
 
 PHP_OPTIONS = {
     "opcache.enable": "1",
-    "opcache.file_cache_consistency_checks": "0",
     "opcache.revalidate_freq": "0",
     "opcache.memory_consumption": "192",
     "memory_limit": "512M",
@@ -266,22 +264,17 @@ def opened(dist: Path, suite: str = "") -> Iterator[Wiki]:
 
     `suite` is a Debian whose MediaWiki was provided.
     """
+    # opcache.file_cache would start it in half the time, and now and then crashes PHP.
+    options = [word for name, value in PHP_OPTIONS.items() for word in ("-d", f"{name}={value}")]
     with contextlib.ExitStack() as stack:
         # nginx, which is another user, must reach it.
         place = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=mediawiki.PLACE)))
         _prepare(place, dist, suite)
         port, behind = free_port(), free_port()
         root = str(place / "www")
-        own = place / "jamais-garde.txt"  # this wiki's settings: read again whenever they change
-        own.write_text(f"{place}/*\n", encoding="utf-8")
-        options = PHP_OPTIONS | {
-            "opcache.file_cache": str(mediawiki.compiled(suite)),
-            "opcache.blacklist_filename": str(own),
-        }
-        words = [word for name, value in options.items() for word in ("-d", f"{name}={value}")]
         rules, stop = answered.start(dist)
         stack.callback(stop)
-        php = [mediawiki.php(), *words, "-S", f"{HOST}:{behind}", "-t", root, str(ROUTER)]
+        php = [mediawiki.php(), *options, "-S", f"{HOST}:{behind}", "-t", root, str(ROUTER)]
         nginx = [str(mediawiki.servers() / "usr/sbin/nginx"), "-p", str(place)]
         nginx += ["-e", str(place / "nginx.log")]
         nginx += ["-c", str(_nginx(place, dist, port, behind, rules))]

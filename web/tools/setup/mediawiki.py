@@ -6,7 +6,6 @@ installed once with SQLite; tests copy it (tests/support/wiki.py) and throw the 
 
     .cache/mediawiki/<suite>/w         MediaWiki, without settings
                             /graine    an empty wiki: data/, cache/, LocalSettings.php
-                            /compile   what PHP compiled of it
     .cache/mediawiki/serveurs          nginx and Apache, under usr/
 """
 
@@ -74,13 +73,6 @@ ACCOUNT = Account("Admin", "admin-du-wiki-de-test")
 def tree(suite: str = "") -> Path:
     """Give the folder of a suite's MediaWiki, provided or not."""
     return PLACE / (suite or "debian")
-
-
-def compiled(suite: str = "") -> Path:
-    """Give the folder where PHP keeps a suite's MediaWiki compiled, for whoever starts it next."""
-    folder = tree(suite) / "compile"
-    folder.mkdir(exist_ok=True)
-    return folder
 
 
 def servers() -> Path:
