@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from pycore import api
+from pycore.donnees import nephilim
 from tests.support.cases import OWN, differences
 
 Json = dict[str, Any]
+REGLES: Any = nephilim()
 CASES = sorted((OWN / "journal").glob("*.json"))
 SAID = ("code", "qui", "valeur", "etat", "chemin", "debut", "fin")
 
@@ -61,6 +63,9 @@ def test_case(path: Any) -> None:
             assert reported(answer) == sorted(step["reports"], key=json.dumps)
         for each in answer["reports"]:
             assert each["message"].endswith(".")
+            row = REGLES.consequences.get(each["code"])
+            assert row is None or (row.suivi or row.nom) in each["message"].replace("\u00a0", " ")
+            assert row is None or not row.suivi or row.nom not in each["message"]
             assert each["source"].startswith(
                 f"Round {journal['entrees'][each['entree']]['round']}, "
             )

@@ -279,6 +279,11 @@ def test_each_figure_of_an_exchange_is_shown_with_where_it_comes_from(case: Case
             assert sum(number(row[1]) for row in margin) == (roll["marge"] or 0)
         if defense:
             shown_roll(jets[1], defense)
+            rank = defense["numero"]
+            whose = text(within(jets[1], "span", "qui")[0])
+            ranked = re.fullmatch(r".*? \(Défense n°\u00a0(\d+)\)|[^(]*", whose)
+            assert ranked
+            assert (ranked[1] or "1") == str(rank)
         for title, damage in zip(("physiques", "magiques"), parts, strict=True):
             shown_damage(tables.pop(f"Dommages {title}", []), damage)
         assert not tables
