@@ -23,7 +23,7 @@ MISSING = "PYCORE_NON_EXECUTE"  # JSON: name of the part -> reason
 ACCEPT = "PYCORE_ACCEPTER"  # set: goldens and the README's picture are written, not compared
 COUNTS = CACHE / "non-executes.json"  # name of the part -> number of tests put aside
 DEFAULT_ENGINE = "chromium"
-BUILT = frozenset({"dist", "address", "pages", "home", "engine_folder", "engine_pages"})  # fixtures that build the pages
+BUILT = frozenset({"dist", "address", "pages", "home", "engine_folder", "engine_pages"})  # build
 
 EXAMPLES = {"court": 25, "complet": 500}  # that hypothesis draws for each property
 
