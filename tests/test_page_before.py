@@ -15,7 +15,15 @@ import pytest
 from tests.support import combat_form
 from tests.support.broken_page import SOON, STATE, WAITING, Held, site
 from tests.support.cases import HANDED, read_case
-from tests.support.combat_form import ANSWERED, RESOLVE, faults, read_result, wait_ready, window
+from tests.support.combat_form import (
+    ANSWERED,
+    RESOLVE,
+    faults,
+    read_result,
+    rest,
+    wait_ready,
+    window,
+)
 from tests.support.duel import duel
 from tests.support.faults import status
 from tests.support.links import fragment
@@ -238,7 +246,7 @@ def test_a_list_that_was_kept_takes_no_focus(
         page.wait("document.querySelectorAll('[data-rang]').length === 3", SOON)
         assert page.js("document.activeElement === document.body")
         if saving:
-            page.native.wait_for_timeout(500)
+            rest(page)
             assert page.js(STATE) == "repos"
         page.click("[data-ajouter]")
         assert page.js("document.activeElement.id") == "defenseurs-3-nom", "a press does"

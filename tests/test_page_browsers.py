@@ -1,4 +1,4 @@
-"""One duel through the real form in the other two browser engines."""
+"""One duel through the real form, by real gestures, with Pyodide, in the other two engines."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.combat_form import faults, fill_form, resolve, strangers, wait_ready
+from tests.support.combat_form import faults, resolve, strangers, type_form, wait_ready
 from tests.support.engines import open_engine
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def duel(address: str, request: pytest.FixtureRequest) -> Iterator[Page]:
 
 
 def test_a_duel_is_resolved(duel: Page, address: str) -> None:
-    fill_form(duel, DUEL)
+    type_form(duel, DUEL)
     result = resolve(duel)
     assert result["verdict"].startswith("Ézéchiel touche Garde <b>")
     (exchange,) = result["echanges"]

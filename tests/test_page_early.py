@@ -64,10 +64,9 @@ def test_asked_for_before_the_page_has_its_scripts_and_once(
         held = Held()
         faults.next("page.js", held)
         page.native.goto(f"{url}combat.html", wait_until="commit")
-        for _ in range(100):
-            if faults.count(WASM):
-                break
-            page.native.wait_for_timeout(100)
+        page.wait(
+            f"performance.getEntriesByType('resource').some((one) => one.name.endsWith('{WASM}'))"
+        )
         assert faults.count(WASM) == 1
         assert faults.count("manifest.json") == 0, "nothing else is"
         held.go_on.set()

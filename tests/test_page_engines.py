@@ -20,6 +20,7 @@ from tests.support.combat_form import (
     fill_form,
     read_result,
     strangers,
+    type_form,
     wait_ready,
 )
 from tests.support.engines import NAMES, open_engine
@@ -111,7 +112,7 @@ def test_a_fight_is_resolved_and_its_chances_are_told(page: Page, place: Place) 
     case = read("combat/attaque-en-force")
     page.goto(place.address("combat"))
     wait_ready(page)
-    fill_form(page, case["scenario"])
+    type_form(page, case["scenario"])
     shown = press(page)
     assert [each["total"] for each in shown["echanges"]] == [
         str(each["total"]) for each in case["attendu"]["echanges"]

@@ -220,11 +220,14 @@ def test_whatever_is_typed_hidden_fields_never_reach_the_rules(
       for (const mode of document.getElementsByName("mode")) {
         mode.checked = true;
         tell(mode);
-        each("attaquant.type", () => each("attaque.approche", () => {
+        each("attaquant.type", () => {
+          each("attaque.approche", read);
+          if (live("attaquant.approche")) each("attaquant.approche", read);
+        });
+        each("attaque.approche", () => {
           each("attaque.arme", read);
           each("defenseurs[0].defense.type", read);
-          if (live("attaquant.approche")) each("attaquant.approche", read);
-        }));
+        });
         each("defenseurs[0].type", read);
       }
       return [...made];

@@ -13,6 +13,7 @@ from tests.support.combat_form import (
     dialogs,
     new_page,
     resolve,
+    rest,
     strangers,
     wait_ready,
     window,
@@ -77,7 +78,7 @@ def test_each_resolution_is_kept_with_its_round(page: ChromiumPage) -> None:
     again(page, "43", "88", 2)
     assert [each["round"] for each in page.js(JOURNAL)["entrees"]] == [1, 1]
     resolve(page)  # the very same: no second entry
-    page.native.wait_for_timeout(300)
+    rest(page)
     assert len(entries(page)) == 2
 
 
@@ -140,7 +141,7 @@ def test_a_report_is_lifted_and_put_back(page: ChromiumPage) -> None:
     fight(page, STRANGE, 1)
     gesture(page, "round_suivant")
     page.fill("#attaquant-nom", "Ézéchiel le Sage")  # the MJ goes on filling
-    page.native.wait_for_timeout(250)
+    rest(page)
     page.click("[data-prepare] .ncalc-report button")
     page.wait(f"{REPORT} === '0'")
     assert scenario(page)["attaquant"]["nom"] == "Ézéchiel le Sage", "the rest is left alone"

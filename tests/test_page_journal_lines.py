@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pycore import api
-from tests.support.combat_form import new_page, resolve, strangers, wait_ready, window
+from tests.support.combat_form import (
+    new_page,
+    resolve,
+    rest,
+    strangers,
+    wait_ready,
+    window,
+)
 from tests.support.duel import duel
 from tests.support.keeping import (
     ENTRIES,
@@ -230,7 +237,7 @@ def test_the_round_goes_on_where_what_weighs_is_applied(page: ChromiumPage, home
 def test_a_link_forgets_the_gesture_once_its_form_is_changed(page: ChromiumPage, home: str) -> None:
     seed(page, home, STRANGE)
     gesture(page, "round_suivant")
-    page.native.wait_for_timeout(300)  # the form is kept once it is at rest
+    rest(page)  # the form is kept once it is at rest
     stored = page.js("JSON.stringify(localStorage)")
     made = api.run("combat", "lien", json.dumps(DUEL), {"sans": ""})
     page.js(f"location.hash = {json.dumps(made['fragment'])}")
@@ -249,7 +256,7 @@ def test_the_same_dice_in_another_round_are_another_line(page: ChromiumPage, hom
     page.wait(f"{ENTRIES}.length === 2")
     assert [each["round"] for each in page.js(JOURNAL)["entrees"]] == [1, 2]
     resolve(page)  # now it is the very same
-    page.native.wait_for_timeout(300)
+    rest(page)
     assert len(page.js(JOURNAL)["entrees"]) == 2
 
 
@@ -308,7 +315,7 @@ def test_a_notice_goes_when_its_button_would_take_back_something_else(
     gesture(page, "round_suivant")
     assert page.js(MEMORY)
     page.fill("[name='jets.attaque[0]']:not(:disabled)", "95")
-    page.native.wait_for_timeout(300)
+    rest(page)
     assert page.js(MEMORY), "a die is part of what it asks for"
     page.click("[data-memoire-dit=suite] [data-annuler]")
     page.wait(f"{KEPT}.prepare === null")
@@ -334,7 +341,7 @@ def test_what_is_said_of_a_link_goes_once_it_is_resolved(page: ChromiumPage, hom
     box = "document.querySelector('[data-ouverture]').checkVisibility()"
     page.wait(box)
     page.fill("#attaquant-nom", "Chloé")
-    page.native.wait_for_timeout(300)
+    rest(page)
     assert page.js(box), "nothing is resolved yet"
     resolve(page)
     page.wait(f"{ENTRIES}.length === 1")

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pycore import api
-from tests.support.combat_form import complaints, dialogs, fill_form, strangers, wait_ready, window
+from tests.support.combat_form import (
+    complaints,
+    dialogs,
+    fill_form,
+    rest,
+    strangers,
+    wait_ready,
+    window,
+)
 from tests.support.hostile import MARKUP
 from tests.support.links import fragment
 from tests.test_page_form import scenario
@@ -39,7 +47,6 @@ ADDRESS = "document.querySelector('[data-adresse]').value"
 STORED = "JSON.stringify(Object.fromEntries(Object.entries(localStorage).sort()))"
 OPENED = "document.querySelector('[data-ouverture]').checkVisibility()"
 REPORT = "document.querySelector('[data-vue=ouverture]').textContent.replace(/\\s+/g, ' ').trim()"
-REST = 250  # milliseconds until a change counts as done
 
 
 def opened(page: ChromiumPage, url: str) -> None:
@@ -48,7 +55,7 @@ def opened(page: ChromiumPage, url: str) -> None:
     page.goto(url)
     wait_ready(page)
     page.wait(OPENED)
-    page.native.wait_for_timeout(REST)
+    rest(page)
 
 
 @pytest.fixture
@@ -142,7 +149,7 @@ def test_a_link_that_comes_while_the_page_stands(page: ChromiumPage, home: str) 
     page.js(f"void (location.hash = '{fragment(other)}')")
     page.wait("document.getElementById('attaquant-nom').value === 'Mila'")
     page.js("void (location.hash = 'titre-attaquant')")
-    page.native.wait_for_timeout(REST)
+    rest(page)
     assert page.js("location.hash") == "#titre-attaquant", "an anchor is left alone"
     assert scenario(page)["attaquant"]["nom"] == "Mila"
 
@@ -317,8 +324,8 @@ def test_on_the_other_calculators(
 def test_a_link_of_another_calculator_is_an_anchor_here(page: ChromiumPage, home: str) -> None:
     page.goto(f"{home}action-simple.html#{fragment(DUEL)}")
     wait_ready(page)
-    page.native.wait_for_timeout(REST)
+    rest(page)
     assert not page.js(OPENED)
     page.fill("#vecu", "9")
-    page.native.wait_for_timeout(REST)
+    rest(page)
     assert page.js("location.hash").startswith("#ncalc-combat-")

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pycore import api
-from tests.support.combat_form import RESOLVE, fill_form, new_page, resolve, wait_ready
+from tests.support.broken_page import NEXT_FRAMES
+from tests.support.combat_form import (
+    RESOLVE,
+    fill_form,
+    new_page,
+    resolve,
+    rest,
+    wait_ready,
+)
 from tests.test_page_form import scenario
 
 if TYPE_CHECKING:
@@ -44,10 +52,11 @@ def page(combat: ChromiumPage, home: str, request: pytest.FixtureRequest) -> Ite
         yield fresh
 
 
+LEAVING = 300  # milliseconds after which the keys of a die go, or come into sight (dice.js)
 # Resolves once the page has not changed its height for a while: what comes by itself has come.
 AT_REST = """(async () => {
   let height = 0;
-  for (let since = performance.now(); performance.now() < since + 400;) {
+  for (let since = performance.now(); performance.now() < since + 200;) {
     await new Promise(requestAnimationFrame);
     if (document.documentElement.scrollHeight !== height) since = performance.now();
     height = document.documentElement.scrollHeight;
@@ -150,10 +159,10 @@ def test_all_keys_come_into_sight_above_the_bar(page: ChromiumPage) -> None:
     die = "document.querySelector('#jets-attaque-0')"
     for height in (120, 400, 560, 590):
         page.js("void document.activeElement.blur()")
-        page.native.wait_for_timeout(350)
+        rest(page, LEAVING)
         put(page, die, height)
         page.native.tap("#jets-attaque-0")
-        page.native.wait_for_timeout(450)
+        rest(page, LEAVING)
         top, bottom, bar = page.js(
             "[...['top', 'bottom'].map((side) => "
             "document.querySelector('[data-pave]').getBoundingClientRect()[side]), "
@@ -176,9 +185,9 @@ def test_keys_do_not_pull_back_who_has_gone_on(page: ChromiumPage, gone: str) ->
         f" document.querySelector('form').{gone};"
         " scrollTo({top: document.documentElement.scrollHeight}); })()"
     )
-    page.native.wait_for_timeout(100)
+    page.js(NEXT_FRAMES)
     before = page.js("scrollY")
-    page.native.wait_for_timeout(500)
+    rest(page, LEAVING)
     assert abs(page.js("scrollY") - before) < 300, "the keys that go make the page a little shorter"
 
 
@@ -193,7 +202,7 @@ def test_a_result_is_old_when_the_form_says_something_else(page: ChromiumPage) -
     page.wait(f"!({OLD})")
     for _ in range(3):  # what was typed, then the round, which goes out of the journal
         page.js("document.querySelector('.ncalc-menu [data-defaire]').click()")
-        page.native.wait_for_timeout(300)
+        rest(page)
         assert page.js(OLD) is (scenario(page) != made)
 
 

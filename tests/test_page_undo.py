@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.combat_form import ADD, fill_form, new_page, resolve, wait_ready
+from tests.support.combat_form import (
+    ADD,
+    fill_form,
+    new_page,
+    resolve,
+    rest,
+    wait_ready,
+)
 from tests.support.hostile import MARKUP
 from tests.support.keeping import MENU_REDO as REDO
 from tests.support.keeping import MENU_UNDO as UNDO
@@ -23,7 +30,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.navigateur("chromium")
 
 CHANGES = "document.querySelector('[data-changes]')"
-REST = 0.25  # seconds until a change counts as done
 ROWS = """[...document.querySelectorAll("[data-changes] li:not([hidden])")]
   .map((row) => row.querySelector(".ncalc-ligne-dit").textContent.replace(/\\s+/g, " ").trim())"""
 
@@ -33,11 +39,6 @@ def page(combat: ChromiumPage, home: str) -> Iterator[ChromiumPage]:
     """Open the page with nothing remembered."""
     with new_page(combat, home) as fresh:
         yield fresh
-
-
-def rest(page: ChromiumPage) -> None:
-    """Leave the form alone until what was changed counts as done."""
-    page.native.wait_for_timeout(REST * 1000)
 
 
 def test_step_by_step_back_and_forth(page: ChromiumPage) -> None:

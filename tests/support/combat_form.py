@@ -28,6 +28,7 @@ RESOLVE = "button[type=submit]"
 SCENARIO = f"""{load("scenario.js")}
   .then(({{readForm}}) => readForm(document.querySelector("form")))"""
 ADD = "[data-ajouter]"
+PAUSE = 120  # milliseconds after which what was changed counts as done (calculator.js)
 MOST_CHANGES = 400  # of one form; more means that two fields undo each other
 
 # An ordinary fight, as the form opens.
@@ -150,6 +151,11 @@ def window(page: ChromiumPage, **options: Any) -> Iterator[ChromiumPage]:
         yield ChromiumPage(context.new_page())
     finally:
         context.close()
+
+
+def rest(page: Page, pause: int = PAUSE) -> None:
+    """Wait until a pause of the page that has begun is over: its timers end in their order."""
+    page.js(f"new Promise((done) => setTimeout(done, {pause + 1}))")
 
 
 def wait_ready(page: Page) -> None:
