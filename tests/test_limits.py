@@ -10,6 +10,7 @@ import json
 import pkgutil
 import re
 import tomllib
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -17,7 +18,7 @@ import pytest
 import pycore
 from pycore import api
 from pycore.errors import RefusedError
-from pycore.shapes import Choix, Context, Objet, fields_of
+from pycore.shapes import Choix, Context, Liste, Objet, fields_of
 from tests.support.cases import places
 from tests.support.duel import duel
 from web.tools.paths import ROOT
@@ -186,6 +187,26 @@ def test_a_field_of_a_row_that_is_left_out_says_no_or_nothing_unless_stated(
     assert (list(worth) if isinstance(worth, tuple) else worth) == stated if stated else not worth
 
 
+LISTS = [
+    (name, field, kind)
+    for name, shape in SHAPES.items()
+    for field, kind in fields_of(shape).items()
+    if isinstance(kind, Liste) and name.split(".")[-2] in {"rows", "figures", "moves"}
+]
+
+
+@pytest.mark.parametrize(("name", "field", "kind"), LISTS)
+def test_a_list_of_a_row_names_a_thing_once_and_may_be_empty_unless_stated(
+    name: str, field: str, kind: Liste
+) -> None:
+    least = field in RANGEES["au_moins_un"].get(name, ())
+    assert faults(name, field, []) == (["longueur"] if least else [])
+    if isinstance(kind.kind, Choix):
+        ident = (kind.kind.parmi or ["feu"])[0]
+        assert faults(name, field, [ident]) == []
+        assert faults(name, field, [ident, ident]) == ["doublon"]
+
+
 @pytest.mark.parametrize(("ka", "kept"), [(0, 0), (30, 30), (-1, None), (31, None)])
 def test_a_ka_of_a_kept_fighter_is_taken_up_to_30(ka: int, kept: int | None) -> None:
     fighter = {"version": 1, "type": "nephilim", "degre": 5, "ka": {"eau": ka, "feu": 4}}
@@ -196,7 +217,7 @@ def test_a_ka_of_a_kept_fighter_is_taken_up_to_30(ka: int, kept: int | None) -> 
 
 def faults(name: str, field: str, value: object) -> list[str]:
     """The codes of what is wrong with a value of a row's field."""
-    context = Context({})
+    context = Context(defaultdict(lambda: ["feu"]))
     fields_of(SHAPES[name])[field].check(value, field, context)
     return [each.code for each in context.fautes]
 
