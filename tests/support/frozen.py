@@ -124,7 +124,7 @@ def main() -> int:
         loader.load_all(GAMES, FROZEN)
     except DataError as refused:
         for each in data_errors(refused):
-            print(each["message"].replace("data/", "tests/figees/", 1), file=sys.stderr)
+            sys.stderr.write(each["message"].replace("data/", "tests/figees/", 1) + "\n")
         return 1
     return 0
 
