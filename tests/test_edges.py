@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from pycore import api, calculs, fragment, link
 from pycore.errors import RefusedError
 from tests.support.anima import ATTAQUE, attack, without_dice
 from tests.support.duel import duel, resolve
+from tests.support.stories import STORIES
 from tests.support.views import slot
 
 Json = dict[str, Any]
@@ -271,3 +273,16 @@ def test_a_game_that_is_not_carried_is_no_calculator(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "pycore.anima.scenario", None)
     with pytest.raises(ModuleNotFoundError, match=r"pycore\.anima\.scenario"):
         calculs._calculs("anima")  # noqa: SLF001
+
+
+def test_advice_to_one_target_of_several_weighs_what_he_takes_alone() -> None:
+    told = run("combat", "conseil", STORIES["rafale"], {"cote": 1, "but": "moins_subir"})
+    (taken,) = (each["valeur"] for each in told["classement"] if each["actuelle"])
+    assert Fraction(taken) == Fraction(2 * 90 + 7 * 9, 100), "2 usually, 7 when it is critical"
+
+
+def test_defences_freed_of_their_rank_wait_for_who_does_not_defend() -> None:
+    entry = {"round": 1, "scenario": STORIES["elaboree"]}
+    told = run("combat", "next", {"version": 1, "entrees": [entry], "geste": "inverser"})
+    states = {each["code"]: each["etat"] for each in told["reports"]}
+    assert states == {"defenses_sans_malus": "attente", "rang": "attente"}
