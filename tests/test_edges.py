@@ -281,8 +281,11 @@ def test_advice_to_one_target_of_several_weighs_what_he_takes_alone() -> None:
     assert Fraction(taken) == Fraction(2 * 90 + 7 * 9, 100), "2 usually, 7 when it is critical"
 
 
-def test_defences_freed_of_their_rank_wait_for_who_does_not_defend() -> None:
-    entry = {"round": 1, "scenario": STORIES["elaboree"]}
+@pytest.mark.parametrize(
+    ("story", "waiting"), [("elaboree", "defenses_sans_malus"), ("desarme", "desarme")]
+)
+def test_what_concerns_one_role_waits_for_who_bears_it_to_play_it(story: str, waiting: str) -> None:
+    entry = {"round": 1, "scenario": STORIES[story]}
     told = run("combat", "next", {"version": 1, "entrees": [entry], "geste": "inverser"})
     states = {each["code"]: each["etat"] for each in told["reports"]}
-    assert states == {"defenses_sans_malus": "attente", "rang": "attente"}
+    assert states[waiting] == "attente"
