@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import threading
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support import answered, combat_form
-from tests.support.broken_page import NEXT_FRAMES
+from tests.support.broken_page import NEXT_FRAMES, STATE, Held
 from tests.support.faults import Faults, status, truncated
 
 if TYPE_CHECKING:
@@ -17,26 +16,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.support.chromium import ChromiumPage
-    from web.tools import serve
 from tests.support.faults import Fault
 
 pytestmark = pytest.mark.navigateur("chromium")
 
 WASM = "pyodide.asm.wasm"
-STATE = "document.querySelector('[data-calcul]').dataset.etat"
-
-
-class Held:
-    """The fault of a file that comes whole, but only when the test says so."""
-
-    def __init__(self) -> None:
-        self.go_on = threading.Event()
-
-    def __call__(
-        self, _: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes
-    ) -> None:
-        self.go_on.wait(20)
-        handler.reply(200, headers, body)
 
 
 @pytest.fixture(scope="module")

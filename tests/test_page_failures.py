@@ -180,6 +180,7 @@ def test_offline_while_it_loads(pages: Path, browser: ChromiumPage) -> None:
         faults.next("stdlib.zip", held)
         page.goto(url)
         page.wait(f"{STATE} === 'chargement'", SOON)
+        assert held.asked.wait(SOON)
         with offline(faults):
             held.go_on.set()
             asks(page)

@@ -35,12 +35,13 @@ class Held:
     """The fault of a file that comes only when the test says so: whole, or with another fault."""
 
     def __init__(self, then: Fault | None = None) -> None:
-        self.go_on = threading.Event()
+        self.asked, self.go_on = threading.Event(), threading.Event()
         self.then = then
 
     def __call__(
         self, faults: Faults, handler: serve.Handler, headers: dict[str, str], body: bytes
     ) -> None:
+        self.asked.set()
         self.go_on.wait(20)
         if self.then:
             self.then(faults, handler, headers, body)
