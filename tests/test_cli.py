@@ -16,6 +16,9 @@ from tests.support.duel import duel, resolve, thresholds
 if TYPE_CHECKING:
     from pathlib import Path
 
+# Each test starts processes; test_cli_inside asks the same functions without any.
+pytestmark = pytest.mark.construction
+
 GOOD = duel(jets=(20, None))
 BAD = duel(attaquant={"degre": -1}, jets=(20, None))
 WORDS = json.dumps(GOOD).encode()

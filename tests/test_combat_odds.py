@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from pycore.nephilim.combat.scenario import Scenario
 
 REGLES = nephilim()
-OWN = Path(__file__).parent / "own_cases" / "combat"
 DICE = range(1, 101)
 
 

@@ -14,6 +14,7 @@ from pycore.render.donnees import data_errors
 from tests.support.frozen import laid
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 ARMES = "nephilim/armes_melee.toml"
@@ -201,14 +202,21 @@ def test_one_fault_is_said_once_with_file_row_and_key(
     assert faults(data) == [(chemin, code)]
 
 
-@pytest.mark.parametrize("name", [f"{stem}.toml" for stem, _, _ in FICHIERS])
-def test_a_file_that_cannot_be_read_is_one_fault(data: Path, name: str) -> None:
-    path = data / name
-    path.write_bytes(path.read_bytes() + b"\n# \xe9\xff\n")
-    assert faults(data) == [(name, "donnees")]
-    path.write_text("[table]\ntitre =", encoding="utf-8")
-    assert faults(data) == [(name, "donnees")]
-    path.unlink()
+WRECKS: list[Callable[[Path], object]] = [
+    lambda path: path.write_bytes(path.read_bytes() + b"\n# \xe9\xff\n"),
+    lambda path: path.write_text("[table]\ntitre =", encoding="utf-8"),
+    lambda path: path.unlink(),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "wreck"),
+    [(f"{stem}.toml", WRECKS[rank % 3]) for rank, (stem, _, _) in enumerate(FICHIERS)],
+)
+def test_a_file_that_cannot_be_read_is_one_fault(
+    data: Path, name: str, wreck: Callable[[Path], object]
+) -> None:
+    wreck(data / name)
     assert faults(data) == [(name, "donnees")]
 
 

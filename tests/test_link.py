@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pycore import api, fragment, link
@@ -27,7 +27,7 @@ from web.tools.paths import ROOT
 
 Json = dict[str, Any]
 CALCULS = list(api.CALCULS)
-MANY = 10_000
+MANY = 40 * settings().max_examples
 FROZEN = json.loads((ROOT / "tests/liens/version-1.json").read_text(encoding="utf-8"))
 PLAIN = re.compile(r"ncalc-[a-z]+(-[a-z]+)*-[1-9][0-9]*-[0-9A-Za-z-]*[0-9A-Za-z]")
 
@@ -60,7 +60,7 @@ def there_and_back(value: Json, calcul: str = "combat") -> str:
     return text
 
 
-def test_ten_thousand_random_scenarios_come_back() -> None:
+def test_random_scenarios_come_back() -> None:
     rng = Random(8)  # noqa: S311 - the same scenarios at every run
     tables = {name: api.CALCULS[name].tables() for name in CALCULS}
     weights = [4 if name == "combat" else 1 for name in CALCULS]
