@@ -162,6 +162,7 @@ DEEP = [
 ]
 
 
+@pytest.mark.construction
 @pytest.mark.parametrize("rank", range(len(DEEP)))
 def test_long_and_deep_texts_take_little_time_and_memory(rank: int) -> None:
     text = DEEP[rank]

@@ -68,7 +68,8 @@ def test_random_scenarios_come_back() -> None:
         there_and_back(scenario(api.CALCULS[calcul], tables[calcul], rng), calcul)
 
 
-@pytest.mark.parametrize("case", cases("combat"), ids=lambda case: case.name)
+# One case in four: the law holds for any, and hypothesis draws others.
+@pytest.mark.parametrize("case", cases("combat")[::4], ids=lambda case: case.name)
 def test_a_case_comes_back_and_resolves_alike(case: Any) -> None:
     back = opened(there_and_back(case.scenario))["scenario"]
     assert api.run("combat", "resolve", json.dumps(back)) == api.run(

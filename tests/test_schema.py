@@ -47,7 +47,8 @@ def test_a_field_has_the_name_that_it_has_in_its_own_place() -> None:
     assert champs["attaque"].nom != champs["jets.attaque"].nom
 
 
-@pytest.mark.parametrize("case", VALID, ids=[case.name for case in VALID])
+# One case in four: the law holds for any, and hypothesis draws others.
+@pytest.mark.parametrize("case", VALID[::4], ids=lambda case: case.name)
 def test_a_scenario_that_is_resolved_fits(case: Case) -> None:
     assert [error.message for error in VALIDATOR.iter_errors(case.scenario)] == []
 

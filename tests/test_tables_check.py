@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+pytestmark = pytest.mark.construction
+
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Copy:

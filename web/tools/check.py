@@ -27,12 +27,8 @@ FAILURE, NOT_ALL_RUN = 1, 4
 PYTHON = (sys.executable, "-m")
 MODES = ("--vite", "--complet", "--accepter")
 MOST_PROCESSES = 4  # each holds a browser
-# On a busy machine a browser may not answer in time: such a test, and no other, is tried once more,
-# a few in all, and the report shows what it waited for.
-ONCE_MORE = (
-    *("--reruns=1", "--only-rerun=EngineTimeoutError", "--max-suite-reruns=3"),
-    "--rerun-show-tracebacks",
-)
+# A browser that was late is asked once more (parts.py), a few times in all; the report says why.
+ONCE_MORE = ("--max-suite-reruns=3", "--rerun-show-tracebacks")
 # The page and the worker have different globals: a project for each.
 TYPED_JAVASCRIPT = ("web/tsconfig.json", "web/tsconfig.worker.json")
 LINTED_JAVASCRIPT = ("web", "tests/js")

@@ -27,6 +27,9 @@ BUILT = frozenset({"dist", "address", "pages", "home", "engine_folder", "engine_
 
 EXAMPLES = {"court": 25, "complet": 500}  # that hypothesis draws for each property
 
+# On a busy machine a browser may not answer in time: such a test, and no other, is tried once more.
+LATE = pytest.mark.flaky(reruns=1, only_rerun=["EngineTimeoutError"])
+
 put_aside_key = pytest.StashKey[Counter[str]]()
 
 
@@ -95,6 +98,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             dropped.append(item)
         else:
             kept.append(item)
+            if item.get_closest_marker("navigateur"):
+                item.add_marker(LATE)
     heaviest: dict[str, int] = {}
     for item in kept:
         file = item.nodeid.split("::", maxsplit=1)[0]
