@@ -12,6 +12,7 @@ from pycore.donnees import nephilim
 from pycore.errors import RefusedError
 from pycore.nephilim.action.rules import matrix, quality, winner
 from pycore.nephilim.roll import Issue, outcome
+from tests.support.views import text
 
 CASES = Path(__file__).parent / "cases" / "action"
 DOUBLES = (11, 22, 33, 44, 55, 66, 77, 88, 99)
@@ -247,3 +248,13 @@ def test_every_detail_adds_up() -> None:
     assert sum(each["valeur"] for each in result["detail"]) == result["degres"] == 10
     assert result["vecu_corrige"] == 0
     assert {"source": "plancher_vecu", "valeur": 3} in result["detail"]
+
+
+@pytest.mark.parametrize(
+    ("jet", "said"),
+    [(98, "Échec : l’action n’aboutit pas."), (99, "Maladresse ! L’échec est catastrophique.")],
+)
+def test_a_roll_without_a_margin_has_a_verdict_of_its_own(jet: int, said: str) -> None:
+    scenario = {"vecu": 5, "approche": {"ka": "feu", "degre": 2}, "jet": jet}
+    shown = api.ask("action-simple", "resolve", json.dumps(scenario)).vue()["verdict"]
+    assert " ".join(map(text, shown)).replace("\u00a0", " ").replace("\u202f", " ") == said

@@ -156,6 +156,7 @@ def test_the_page_allows_something() -> None:
 
 ATTACKS = [case for case in anima_cases() if case.erreurs is None]
 REGLES: Any = nephilim()
+EXCEDENT = "Marge à dépenser"
 FIGHTS = [case for case in cases("combat") if isinstance(read(case.texte), dict)]
 OWN = [case for case in FIGHTS if case.name.startswith("own_cases/")]
 WHOLE = [case for case in FIGHTS if case not in OWN] + OWN[::APART]
@@ -293,3 +294,7 @@ def test_each_figure_of_an_exchange_is_shown_with_where_it_comes_from(case: Case
         for each in exchange["consequences"]:
             figure = f" ({each['valeur']})".replace("-", "\u2212") if each.get("valeur") else ""
             assert f"\u00a0: {REGLES.consequences[each['code']].nom}{figure}" in followed
+        chosen = json.loads(case.texte).get("ajustements")
+        spent = chosen is not None and chosen[result["echanges"].index(exchange)] is not None
+        left = [each for each in exchange["excedent"].values() if each and not spent]
+        assert followed.replace("\u00a0", " ").count(EXCEDENT) == len(left)

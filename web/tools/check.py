@@ -81,7 +81,8 @@ def stages(mode: str, pytest_arguments: list[str]) -> Iterator[Stage]:
     if mode != "--vite":
         yield Stage("construction", (sys.executable, str(ROOT / "build.py"), "build"))
     yield from looks()
-    processes = min(os.cpu_count() or 1, MOST_PROCESSES)
+    # A test of a page waits half of its time: one process more than there are cores.
+    processes = min((os.cpu_count() or 1) + (mode != "--vite"), MOST_PROCESSES)
     spread = () if _alone(pytest_arguments) else (f"-n{processes}", "--dist=loadfile")
     asked = () if mode == "" else (mode,)
     yield Stage("pytest", (*PYTHON, "pytest", *ONCE_MORE, *spread, *asked, *pytest_arguments))
