@@ -59,7 +59,7 @@ def test_a_defence_that_goes_wrong_is_told_after_the_blow() -> None:
             for rank, each in enumerate(resultat.echanges)
             if each.defense is not None and each.defense.jet.issue.resultat == "maladresse"
         ]
-        told = [each for each in passages(resultat, scenario, REGLES, 0)]
+        told = passages(resultat, scenario, REGLES, 0)
         added = [each.echange for each in told if each.recit.situation == "defense_maladresse"]
         assert added == fumbles
         wrong += len(fumbles)
