@@ -17,7 +17,9 @@ import pytest
 
 import pycore
 from pycore import api
+from pycore.anima.followup import Arme
 from pycore.errors import RefusedError
+from pycore.link import Envoi
 from pycore.shapes import Choix, Context, Liste, Objet, fields_of
 from tests.support.cases import places
 from tests.support.duel import duel
@@ -239,3 +241,22 @@ def test_a_text_of_a_row_is_taken_up_to_its_length(
     assert faults(name, field, "é" * least) == faults(name, field, "é" * most) == []
     assert faults(name, field, "é" * (most + 1)) == ["bornes"]
     assert not least or faults(name, field, "") == ["requis"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "last", "beyond"),
+    [
+        (Envoi, "sans", "x" * 40, "x" * 41),
+        (Arme, "attaque", 999, 1000),
+        (Arme, "degats", 999, 1000),
+        (Arme, "attaque", 0, -1),
+        (Arme, "degats", 0, -1),
+    ],
+)
+def test_what_goes_beside_a_scenario_has_its_limits(
+    kind: type, field: str, last: object, beyond: object
+) -> None:
+    for value, codes in ((last, []), (beyond, ["bornes"])):
+        context = Context({"types_degats": ["TRA"]})
+        Objet(kind).check({field: value}, "", context)
+        assert [each.code for each in context.fautes] == codes
