@@ -99,6 +99,7 @@ def test_a_process_that_is_not_there_has_no_memory() -> None:
     assert renderer_memory("/aucun/profil") is None
 
 
+@pytest.mark.complet
 @pytest.mark.navigateur("chromium")
 def test_all_pages_show_a_verdict(tmp_path: Path) -> None:
     site = make_site(tmp_path / "site")

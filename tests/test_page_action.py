@@ -39,6 +39,11 @@ CARDS = """[...document.querySelectorAll('.ncalc-echange')].map((card) => ({
 }))"""
 
 
+def shown(chances: list[dict[str, str]]) -> str:
+    """Give the question whether these chances, and no others, are on the page."""
+    return f"JSON.stringify({CHANCES}) === JSON.stringify({json.dumps(chances)})"
+
+
 def read(path: Path) -> dict[str, Any]:
     case: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return case
@@ -76,11 +81,12 @@ def test_case_through_the_form(simple: ChromiumPage, path: Path) -> None:
 
 def test_chances_follow_the_form_before_any_roll(simple: ChromiumPage) -> None:
     fill_form(simple, {"vecu": 7, "jet": ""})
-    simple.wait("document.querySelector('[data-vue=seuils] strong').textContent === '70\u00a0%'")
-    results, qualities = simple.js(CHANCES)
     odds = api.run("action-simple", "odds", '{"vecu": 7}')
-    assert results == {NAMES[key]: f"{count}\u00a0%" for key, count in odds["resultats"].items()}
-    assert qualities == {key: f"{count}\u00a0%" for key, count in odds["qualites"].items() if count}
+    results = {NAMES[key]: f"{count}\u00a0%" for key, count in odds["resultats"].items()}
+    qualities = {key: f"{count}\u00a0%" for key, count in odds["qualites"].items() if count}
+    # The threshold and the chances are two answers: one may be there before the other.
+    simple.wait("document.querySelector('[data-vue=seuils] strong').textContent === '70\u00a0%'")
+    simple.wait(shown([results, qualities]))
     bars = simple.js(
         "[...document.querySelectorAll('[data-vue=chances] table:first-child rect')]"
         ".map((bar) => Number(bar.getAttribute('width')))"
@@ -145,10 +151,10 @@ def test_opposed_through_the_form(simple: ChromiumPage, home: str, width: int) -
         figures = [card["figures"] for card in page.js(CARDS)]
         assert figures == [["53", "120\u00a0%", "7"], ["62", "110\u00a0%", "7"]]
         page.wait("document.querySelector('[data-vue=seuils]').textContent.includes('110')")
-        (chances,) = page.js(CHANCES)
         odds = api.run("action-opposee", "odds", json.dumps(sides))["vainqueur"]
         said = [f"{round(count / 10) / 10:g}\u00a0%".replace(".", ",") for count in odds.values()]
-        assert list(chances.values()) == said
+        page.wait(f"{CHANCES}.length === 1")
+        page.wait(f"Object.values({CHANCES}[0]).join() === {json.dumps(','.join(said))}")
         assert page.js("document.documentElement.scrollWidth") <= width
         assert complaints(page) == []
         assert strangers(page, home) == []
