@@ -32,6 +32,8 @@ NAMES = {
 CHANCES = """[...document.querySelectorAll('[data-vue=chances] table')].map((table) =>
   Object.fromEntries([...table.querySelectorAll('tr')].map((row) =>
     [row.querySelector('th').textContent, row.querySelector('td').textContent])))"""
+BARS = """[...document.querySelectorAll('[data-vue=chances] table:first-child rect')]
+  .map((bar) => Number(bar.getAttribute('width')))"""
 CARDS = """[...document.querySelectorAll('.ncalc-echange')].map((card) => ({
   figures: [...card.querySelectorAll('.ncalc-chiffres dd')].map((each) => each.textContent),
   resultat: card.querySelector('.ncalc-resultat').textContent,
@@ -86,12 +88,9 @@ def test_chances_follow_the_form_before_any_roll(simple: ChromiumPage) -> None:
     qualities = {key: f"{count}\u00a0%" for key, count in odds["qualites"].items() if count}
     # The threshold and the chances are two answers: one may be there before the other.
     simple.wait("document.querySelector('[data-vue=seuils] strong').textContent === '70\u00a0%'")
-    simple.wait(shown([results, qualities]))
-    bars = simple.js(
-        "[...document.querySelectorAll('[data-vue=chances] table:first-child rect')]"
-        ".map((bar) => Number(bar.getAttribute('width')))"
-    )
-    assert bars == list(odds["resultats"].values())
+    bars = list(odds["resultats"].values())
+    drawn = f"JSON.stringify({BARS}) === JSON.stringify({json.dumps(bars)})"
+    simple.wait(f"{shown([results, qualities])} && {drawn}")
 
 
 def test_second_attempt_keeps_all_but_the_approche_and_the_die(simple: ChromiumPage) -> None:
