@@ -239,6 +239,7 @@ CRITICAL: dict[str, Any] = {
     "jets": {"attaque": [70], "critique": 60, "resistance": 20},
 }
 SHOT = {"attaque": 100, "projectile": True}
+FAR = {"attaque": 250, "projectile": True, "situations": ["hors_portee_efficace"]}
 GOVERNS: list[tuple[str, str, dict[str, Any]]] = [
     ("degats_option", ATTAQUE, attack({"attaque": 200})),
     ("contre_option", ATTAQUE, attack({"attaque": 0})),
@@ -249,6 +250,16 @@ GOVERNS: list[tuple[str, str, dict[str, Any]]] = [
     ("attaques_multiples", ATTAQUE, attack({"attaque": 200, "attaques_multiples": 2})),
     ("bout_portant", ATTAQUE, attack(SHOT | {"situations": ["bout_portant"]})),
     ("bout_portant", ATTAQUE, attack(SHOT, {"defense": "esquive", "competence": 300})),
+    ("portee", ATTAQUE, attack(FAR)),
+    ("portee", ATTAQUE, attack(FAR, options={"portee": "malus"})),
+    ("defense_negative", ATTAQUE, attack(defenseur={"modificateur": -200})),
+    (
+        "defense_negative",
+        ATTAQUE,
+        attack(defenseur={"modificateur": -200}, options={"defense_negative": "comptee"}),
+    ),
+    ("action_perdue", ATTAQUE, attack(defenseur={"action_perdue": True})),
+    ("critique_seuil", ATTAQUE, attack({"attaque": 200}, {"pv": 40})),
     ("initiative_jet", "anima-initiative", {"combattants": [{"initiative": 1, "jets": [5]}]}),
 ]
 

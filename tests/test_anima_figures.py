@@ -21,7 +21,8 @@ def test_each_situation_weighs_on_who_is_in_it(ident: str, side: str) -> None:
     if side == "attaque":
         told = ask(ATTAQUE, attack(held))["attaque"]
     else:
-        told = ask(ATTAQUE, attack(None, held | {"defense": side}))["defense"]
+        counted = {"defense_negative": "comptee"}
+        told = ask(ATTAQUE, attack(None, held | {"defense": side}, options=counted))["defense"]
     figure = getattr(REGLES.situations[ident], side)
     noted = [each["valeur"] for each in told["detail"] if each["source"] == ident]
     assert noted == ([figure] if figure else [])

@@ -136,6 +136,7 @@ def test_a_counter_keeps_what_weighs_on_both() -> None:
     (again,) = following(struck, fiche)
     del again["fiche"], again["attaquant"]["visee"]
     assert again["defenseur"]["modificateur"] == malus
+    again["defenseur"]["action_perdue"] = False  # the round after
     again["attaquant"] |= {"situations": ["flanc"], "modificateur": -15}
     again["jets"] = {"attaque": [10], "defense": [94, 89]}
     again["defenseur"]["competence"] = 200
@@ -228,6 +229,7 @@ def test_a_situation_follows_its_fighter_where_its_row_says_so(ident: str) -> No
     ("changes", "said"),
     [
         ({"a_agi": True}, "Pas de contre-attaque\u00a0: Kaï a déjà agi dans ce round."),
+        ({"action_perdue": True}, "Pas de contre-attaque\u00a0: Kaï a perdu son action du round."),
         ({}, "Pas de contre-attaque\u00a0: un projectile ne se contre qu’à bout portant."),
     ],
 )
@@ -238,6 +240,45 @@ def test_a_counter_that_is_refused_says_why(changes: Json, said: str) -> None:
     }
     assert len(following(scenario)) == 1, "the next attack alone"
     assert said in slot(api.ask(ATTAQUE, "resolve", json.dumps(scenario)).vue(), "final")
+
+
+GONE = "Son action du round est perdue\u00a0: l’emporter cette fois ne la lui rendra pas."
+HELD: list[tuple[str, Json, Json, bool]] = [
+    ("a blow", {}, {}, True),
+    ("a draw", {}, {"attaque": [10]}, True),
+    ("a defence that wins", {}, {"attaque": [5]}, False),
+    ("a blow, once he has acted", {"a_agi": True}, {}, False),
+    (
+        "a blow that he does not defend against",
+        {"defense": "aucune", "competence": None},
+        {},
+        False,
+    ),
+    ("a blow, once it is lost", {"action_perdue": True}, {}, True),
+    ("a defence that wins, once it is lost", {"action_perdue": True}, {"attaque": [5]}, True),
+]
+
+
+@pytest.mark.parametrize(("blow", "defenseur", "jets", "gone"), HELD)
+def test_the_next_attack_finds_the_action_lost_that_this_one_has_cost(
+    blow: str, defenseur: Json, jets: Json, *, gone: bool
+) -> None:
+    scenario = attack(None, {"nom": "Kaï"} | defenseur, jets)
+    another = following(scenario)[-1]
+    assert another["defenseur"]["action_perdue"] is gone, blow
+    assert (GONE in final(scenario)) is gone
+    del another["fiche"], another["attaquant"]["visee"]
+    if not another["defenseur"]["competence"]:
+        del another["defenseur"]["competence"]
+    after = ask(ATTAQUE, another | {"jets": {"attaque": [4], "defense": [89]}})
+    free = not gone and not defenseur.get("a_agi")
+    assert bool(after["consequences"]) is free
+
+
+def test_the_action_that_an_attacker_has_lost_is_not_that_of_the_other() -> None:
+    """A counter exchanges the roles: who attacked has acted, and nothing was lost."""
+    counter = following(LOST)[0]
+    assert counter["defenseur"].get("action_perdue", False) is False
 
 
 def test_nothing_follows_who_cannot_answer_any_more() -> None:
@@ -266,6 +307,7 @@ def test_the_last_rank_and_the_lowest_modifier_hold() -> None:
         {"attaque": 500, "degats": 120},
         {"pv_max": 2000, "rang": 20, "modificateur": -490, "resistance_physique": 500},
         {"critique": 1, "resistance": 99, "localisation": 60},
+        options={"defense_negative": "comptee"},
     )
     (another,) = following(scenario)
     assert another["defenseur"]["rang"] == 20

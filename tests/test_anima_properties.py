@@ -75,9 +75,8 @@ def attacks(draw: DrawFn) -> Json:
     defenseur: Json = {"defense": kind, "pv_max": most, "constitution": draw(st.integers(1, 30))}
     defenseur["resistance_physique"] = draw(st.integers(0, 300))
     each = st.fixed_dictionaries(dict.fromkeys(REGLES.types_degats, st.integers(0, 10)))
-    defenseur |= optional(
-        draw, pv=st.integers(-999, most), ip=st.integers(0, 10) | each, a_agi=st.booleans()
-    )
+    defenseur |= optional(draw, pv=st.integers(-999, most), ip=st.integers(0, 10) | each)
+    defenseur |= draw(st.sampled_from([{}, {"a_agi": True}, {"action_perdue": True}]))
     mastered, mastery = bool(attaquant["maitrise"]), False
     if kind != "aucune":
         defenseur["competence"] = draw(st.integers(0, 999))
@@ -100,6 +99,9 @@ def attacks(draw: DrawFn) -> Json:
         draw,
         degats=st.sampled_from(list(REGLES.baremes_degats)),
         contre=st.sampled_from(list(REGLES.baremes_contre)),
+        portee=st.sampled_from(list(REGLES.portees)),
+        defense_negative=st.sampled_from(list(REGLES.defenses_negatives)),
+        critique_seuil=st.sampled_from(list(REGLES.seuils_critiques)),
     )
     return {"attaquant": attaquant, "defenseur": defenseur, "jets": jets, "options": options}
 
@@ -133,7 +135,21 @@ def test_any_attack(scenario: Json) -> None:
     defenseur = scenario["defenseur"]
     pv = defenseur.get("pv", defenseur["pv_max"])
     assert told["pv_restants"] == pv - told["degats"]
-    assert (told["critique"] is not None) == (2 * told["degats"] > defenseur["pv_max"])
+    options = scenario["options"]
+    left = options.get("critique_seuil") == "restants"
+    points = max(0, pv) if left else defenseur["pv_max"]
+    assert (told["critique"] is not None) == (2 * told["degats"] > points)
+    passive = defenseur["defense"] == "aucune"
+    counted = options.get("defense_negative") == "comptee"
+    assert told["defense"]["total"] >= 0 or (counted and not passive)
+    floored = any(each["source"] == "plancher_zero" for each in told["defense"]["detail"])
+    assert not floored or (told["defense"]["total"] == 0 and not counted and not passive)
+    held = scenario["attaquant"].get("situations", [])
+    if "hors_portee_efficace" in held and options.get("portee") != "malus":
+        assert told["degats"] == told["pourcentage"] == 0
+    if defenseur.get("action_perdue") or defenseur.get("a_agi"):
+        assert told["consequences"] == []
+        assert told["issue"] != "contre"
     assert told["issue"] == "degats" or told["degats"] == told["pourcentage"] == 0
     assert (told["contre_bonus"] is not None) == (told["issue"] == "contre")
     shown = " ".join(text(each) for nodes in vue.values() for each in nodes)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pycore import api
+from pycore.donnees import anima
+from pycore.errors import RefusedError
 from tests.support.anima import ATTAQUE, anima_cases, ask, attack, view, without_dice
 from tests.support.views import slot, text
 from web.tools.paths import ROOT
@@ -95,6 +97,16 @@ STORIES: list[tuple[str, Json, str, str]] = [
             "L’attaquant attaque le défenseur.",
             "Le défenseur tente de parer le coup.",
             "Le coup porte, sans entamer le défenseur.",
+        ),
+    ),
+    (
+        "trop loin",
+        attack({"attaque": 250, "projectile": True, "situations": ["hors_portee_efficace"]}),
+        "L’attaquant touche le défenseur, de trop loin pour lui faire du mal.",
+        sentences(
+            "L’attaquant attaque le défenseur à distance.",
+            "Le défenseur tente de parer le coup.",
+            "Le coup porte, mais de trop loin pour entamer le défenseur.",
         ),
     ),
     (
@@ -246,6 +258,7 @@ OUT = [("coma", 0), ("coma", -39), ("mort", -40), ("mort", -999)]
         ({"projectile": True, "situations": ["bout_portant"]}, {}, "contre"),
         ({"projectile": True}, {}, "defense"),
         ({}, {"a_agi": True}, "defense"),
+        ({}, {"action_perdue": True}, "defense"),
     ],
 )
 @pytest.mark.parametrize(("etat", "pv"), OUT)
@@ -277,6 +290,61 @@ def test_who_stands_may_counter_down_to_his_last_life_point(pv: int) -> None:
     vue = view(ATTAQUE, scenario)
     for name in ("verdict", "recit", "final", "technique"):
         assert "contre-attaque" in slot(vue, name).lower(), name
+
+
+BEFORE = {"portee": "malus", "defense_negative": "comptee"}
+"""What was answered before each of these readings could be chosen."""
+LINKS = json.loads((ROOT / "tests" / "liens" / "version-1.json").read_text(encoding="utf-8"))
+
+
+def resolved(scenario: Json) -> Json | None:
+    """The answer to a scenario; nothing where it has no dice, or not all."""
+    try:
+        return ask(ATTAQUE, scenario)
+    except RefusedError:
+        return None
+
+
+@pytest.mark.parametrize(("option", "former"), BEFORE.items())
+def test_a_link_of_before_whose_answer_has_changed_names_what_has_changed_it(
+    option: str, former: str
+) -> None:
+    name, changed = anima().points_de_regle[option].nom, 0
+    for link in LINKS:
+        if link["calcul"] != ATTAQUE:
+            continue
+        opened = api.run(ATTAQUE, "ouvrir", json.dumps({"fragment": link["fragment"]}))
+        assert opened["signale"] == []
+        scenario = opened["scenario"]
+        assert option not in scenario.get("options", {})
+        now, then = (
+            resolved(scenario | {"options": scenario.get("options", {}) | more})
+            for more in ({}, {option: former})
+        )
+        if now and then and now != then:
+            changed += 1
+            assert name in slot(view(ATTAQUE, scenario), "technique")
+    assert changed
+
+
+def test_a_critical_by_one_reading_alone_is_shown_with_what_settles_it() -> None:
+    """Half of the life points left, and not half of them all: by either reading it is said."""
+    name = anima().points_de_regle["critique_seuil"].nom
+    wounded = attack({"attaque": 200}, {"pv": 60, "pv_max": 200}, {"critique": 1, "resistance": 99})
+    for reading, critical in (("maximum", False), ("restants", True)):
+        told = wounded | {"options": {"critique_seuil": reading}}
+        assert (ask(ATTAQUE, told)["critique"] is not None) is critical
+        assert name in slot(view(ATTAQUE, told), "technique")
+    assert name not in slot(view(ATTAQUE, attack({"attaque": 200}, {"pv_max": 200})), "technique")
+
+
+def test_an_action_that_was_lost_before_is_said_of_the_defender() -> None:
+    said = "Son action du round est déjà perdue"
+    lost = attack(None, {"action_perdue": True})
+    assert said in slot(view(ATTAQUE, lost), "technique")
+    assert said not in slot(view(ATTAQUE, attack()), "technique")
+    lost["defenseur"]["pv"] = 0
+    assert said not in slot(view(ATTAQUE, lost), "technique"), "he has none any more"
 
 
 ALL_TOLD = {"Malus", "Ce malus", "Zone", "Perd son action", "État\u00a0: Conscient"}

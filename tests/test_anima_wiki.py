@@ -92,6 +92,7 @@ def test_rows_of_the_data() -> None:
     _, *rows = grid(page("Situations"))
     assert rows[0][:4] == ["De flanc", "−10", "−30", "−30"]
     assert len(rows) == 19
+    assert escape(REGLES.points_de_regle["portee"].nom) in page("Situations d’un tir")
     _, *rows = grid(page("Localisation des critiques"))
     assert rows[0] == ["1 à 10", "Côtes"]
     assert rows[5] == ["49 à 50", "Cœur"]

@@ -43,6 +43,10 @@ SENTENCES = {
     "critique-sans-de-et-pv-trop-hauts": (
         "Défenseur › Points de vie : 110 au plus : ce sont les points de vie au maximum."
     ),
+    "action-jouee-et-perdue": (
+        "Défenseur › Action perdue : « A déjà agi » est coché aussi, et une action jouée ne se "
+        "perd plus : ne gardez que l’une des deux cases."
+    ),
     "texte-virgule-finale": (
         "Ce texte n’est pas du JSON : vérifiez accolades, guillemets et virgules "
         "vers la ligne 1, colonne 17."

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from pycore.anima.rows import EffetCritique, Localisation, Regles, Visee
-from pycore.anima.scenario import Jets, Scenario
+from pycore.anima.rows import EffetCritique, LectureCritique, Localisation, Regles, Visee
+from pycore.anima.scenario import Defenseur, Jets, Scenario
 from pycore.anima.totals import cause
 from pycore.recorded import Terme
 
@@ -68,9 +68,12 @@ class Critique(NamedTuple):
     effets: tuple[Effet, ...]
 
 
-def is_critical(degats: int, pv_max: int, regles: Regles) -> bool:
-    """Tell whether damage exceeds half of the life points at most."""
-    return regles.constantes["part_critique"].valeur * degats > pv_max
+def is_critical(
+    degats: int, defenseur: Defenseur, lecture: LectureCritique, regles: Regles
+) -> bool:
+    """Tell whether damage exceeds half of the life points that a reading of the rules takes."""
+    points = max(0, defenseur.points) if lecture.restants else defenseur.pv_max
+    return regles.constantes["part_critique"].valeur * degats > points
 
 
 def level(degats: int, de: int, regles: Regles) -> tuple[Terme, ...]:

@@ -7,7 +7,7 @@ on a ``Fiche`` that may say nothing: what is not known is left to be typed in.
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, NamedTuple
 
-from pycore.anima.attack import CONTRE, DEFENSE, Resultat, resolve
+from pycore.anima.attack import CONTRE, DEFENSE, PERD_ACTION, Resultat, resolve
 from pycore.anima.rows import COLONNES, Regles
 from pycore.anima.scenario import Drapeau, Indices, Scenario
 from pycore.shapes import Choix, Entier, Objet
@@ -116,6 +116,12 @@ def burden(resultat: Resultat) -> int:
     return 0 if critique is None or critique.malus is None else critique.malus.initial
 
 
+def action_gone(resultat: Resultat, scenario: Scenario) -> bool:
+    """Tell whether the defender's action of the round is lost, to this blow or to one before."""
+    taken = any(each.code == PERD_ACTION for each in resultat.consequences)
+    return taken or scenario.defenseur.action_perdue
+
+
 def countering(resultat: Resultat, scenario: Scenario) -> int:
     """What the defender's circumstances come to with the bonus of a counter."""
     return scenario.defenseur.modificateur + (resultat.coup.contre_bonus or 0)
@@ -175,13 +181,15 @@ def counter(suivi: Suivi, scenario: Scenario, regles: Regles) -> Mapping[str, An
 def another(suivi: Suivi, scenario: Scenario, regles: Regles) -> Mapping[str, Any]:
     """Another attack on the same defender as a scenario, without dice.
 
-    He has the life points that are left, a rank more, and what a critical cost him.
+    He has the life points that are left, a rank more, and what a critical cost him; an action that
+    is lost stays so.
     """
     resultat, defenseur = suivi.resultat, scenario.defenseur
     passive = regles.defenses[defenseur.defense].jet_seul
     changed = {
         "pv": resultat.pv_restants,
         "rang": next_rank(scenario, regles),
+        "action_perdue": action_gone(resultat, scenario),
         "modificateur": (
             defenseur.modificateur if passive else bounded(burdened(resultat, scenario))
         ),

@@ -13,9 +13,9 @@ CONSTANTES = (
 )
 CAUSES = (
     *("attaque", "competence", "actions_precedentes", "attaques_multiples", "visee"),
-    *("modificateur", "jet", "maladresse", "limite_280", "rang", "contre_projectile"),
-    *("marge", "ip", "plancher", "degats", "pourcentage", "critique", "au_dela_de_200"),
-    *("resistance_physique", "initiative", "bonus", "force"),
+    *("modificateur", "jet", "maladresse", "limite_280", "plancher_zero", "rang"),
+    *("contre_projectile", "marge", "ip", "plancher", "degats", "pourcentage"),
+    *("au_dela_de_200", "resistance_physique", "initiative", "bonus", "force"),
 )
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "constantes": CONSTANTES,
@@ -25,6 +25,9 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
     "types_degats": ("TRA",),
     "baremes_degats": ("absorption",),
     "baremes_contre": ("paliers",),
+    "portees": ("sans_danger",),
+    "defenses_negatives": ("zero",),
+    "seuils_critiques": ("maximum",),
     "jets_initiative": ("simple",),
 }
 """Ids that the rules, or the defaults of a scenario, name."""

@@ -13,7 +13,7 @@ from pycore.anima.attack import settle
 from pycore.anima.rolls import FACES, Ouverture, opening
 from pycore.anima.rows import Regles
 from pycore.anima.scenario import Scenario
-from pycore.anima.totals import attack_terms, defence_terms, limit
+from pycore.anima.totals import attack_terms, defence_terms, floor, limit
 from pycore.recorded import Terme
 
 DEPTH = 3
@@ -84,7 +84,12 @@ def _defence(base: int, scenario: Scenario, regles: Regles) -> Mapping[int, int]
     plain = regles.defenses[defenseur.defense].jet_seul
     ouverture = opening(regles, maitrise=defenseur.maitrise)
     values = plain_values() if plain else open_values(ouverture)
-    return {base + valeur: count for valeur, count in values.items()}
+    least = floor(scenario, regles)
+    found: Counter[int] = Counter()
+    for valeur, count in values.items():
+        total = base + valeur
+        found[total if least is None else max(total, least)] += count
+    return found
 
 
 def _margins(attaque: Mapping[int, int], defense: Mapping[int, int]) -> Mapping[int, int]:

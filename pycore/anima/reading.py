@@ -25,10 +25,13 @@ SEULE = (
 """Keys of a defence that mean nothing for who does not defend himself."""
 
 IDLE = (
-    *("nom", "pv", "constitution", "pare_surnaturel"),
+    *("nom", "constitution", "pare_surnaturel", "a_agi", "action_perdue"),
     *("critique", "resistance", "localisation"),
 )
 """Keys on which it does not depend whether a blow is critical."""
+
+LEFT = "pv"
+"""The key on which it depends by one reading of what is critical, and not by the other."""
 
 CRITIQUE = ("critique", "resistance")
 """Dice of every critical blow."""
@@ -130,6 +133,8 @@ def _defender(defenseur: Any, attaquant: Any, regles: Regles, context: Context) 
         return
     if valid(defenseur.pv, defenseur.pv_max) and defenseur.points > defenseur.pv_max:
         context.refuse("defenseur.pv", "bornes.pv", maximum=defenseur.pv_max)
+    if defenseur.a_agi is True and defenseur.action_perdue is True:
+        context.refuse("defenseur.action_perdue", "incompatible.action_perdue")
     if not valid(defenseur.defense):
         return
     row = regles.defenses[defenseur.defense]
@@ -178,21 +183,24 @@ def check_open(
         check_count(des, opening(regles, maitrise=maitrise), path, context)
 
 
-def _stands(fautes: Iterable[Faute]) -> bool:
-    """Tell whether these faults leave the blow as it is: nothing that it depends on is amiss."""
+def _stands(fautes: Iterable[Faute], idle: Collection[str]) -> bool:
+    """Tell whether these faults leave the blow as it is: they are all of keys that are idle."""
     return all(
-        each.variante == "inconnu.cle" or each.chemin.rpartition(".")[2] in IDLE for each in fautes
+        each.variante == "inconnu.cle" or each.chemin.rpartition(".")[2] in idle for each in fautes
     )
 
 
 def _later_dice(scenario: Any, regles: Regles, context: Context) -> tuple[str, ...]:
     """Name the dice that the blow turns out to take: a critical's, and its place, once known."""
-    if scenario is INVALID or scenario.jets is None or not _stands(context.fautes):
+    if scenario is INVALID or scenario.jets is None or not _stands(context.fautes, (*IDLE, LEFT)):
+        return ()
+    lecture = regles.seuils_critiques[scenario.options.critique_seuil]
+    if lecture.restants and not _stands(context.fautes, IDLE):
         return ()
     jets = scenario.jets
     attaque, defense = totals(scenario, jets, regles)
     degats = settle(attaque.total - defense.total, scenario, regles).degats.total
-    if not is_critical(degats, scenario.defenseur.pv_max, regles):
+    if not is_critical(degats, scenario.defenseur, lecture, regles):
         return ()
     rolled = (jets.critique, jets.resistance)
     if scenario.attaquant.visee is not None or None in rolled or not valid(*rolled):

@@ -73,7 +73,8 @@ class Palier(NamedTuple):
 class Situation(NamedTuple):
     """What weighs on who is in it: ``projectile``, if he shoots; ``suit``, from role to role.
 
-    ``permet_contre``: a target may counter; ``ecart_initiative``: the lead that puts one in it.
+    ``permet_contre``: a target may counter; ``hors_portee``: a shot from beyond the effective
+    range; ``ecart_initiative``: the lead that puts one in it.
     """
 
     id: Ident
@@ -86,6 +87,7 @@ class Situation(NamedTuple):
     suit: Vrai = False
     projectile: Vrai = False
     permet_contre: Vrai = False
+    hors_portee: Vrai = False
     ecart_initiative: Figure = 0
     decisions: Decisions = ()
 
@@ -157,6 +159,39 @@ class BaremeContre(NamedTuple):
     resume: Ligne
     source: Source
     decalage: Figure = 0
+    decisions: Decisions = ()
+
+
+class LecturePortee(NamedTuple):
+    """What a projectile does beyond its effective range; ``sans_danger``: it wounds nobody."""
+
+    id: Ident
+    nom: Libelle
+    resume: Ligne
+    source: Source
+    sans_danger: Vrai = False
+    decisions: Decisions = ()
+
+
+class LectureDefense(NamedTuple):
+    """What becomes of a defence below 0; ``plancher_zero``: it is brought back to 0."""
+
+    id: Ident
+    nom: Libelle
+    resume: Ligne
+    source: Source
+    plancher_zero: Vrai = False
+    decisions: Decisions = ()
+
+
+class LectureCritique(NamedTuple):
+    """Life points that the damage of a critical is held against: all, or those ``restants``."""
+
+    id: Ident
+    nom: Libelle
+    resume: Ligne
+    source: Source
+    restants: Vrai = False
     decisions: Decisions = ()
 
 
@@ -243,6 +278,9 @@ class Regles(NamedTuple):
     localisations: Mapping[str, Localisation]
     baremes_degats: Mapping[str, BaremeDegats]
     baremes_contre: Mapping[str, BaremeContre]
+    portees: Mapping[str, LecturePortee]
+    defenses_negatives: Mapping[str, LectureDefense]
+    seuils_critiques: Mapping[str, LectureCritique]
     jets_initiative: Mapping[str, JetInitiative]
     maladresses_initiative: Mapping[str, MaladresseInitiative]
     actions: Mapping[str, Actions]
@@ -276,6 +314,9 @@ FICHIERS: tuple[tuple[str, str, type], ...] = (
     ("anima/localisations", "localisations", Localisation),
     ("anima/baremes_degats", "baremes_degats", BaremeDegats),
     ("anima/baremes_contre", "baremes_contre", BaremeContre),
+    ("anima/portees", "portees", LecturePortee),
+    ("anima/defenses_negatives", "defenses_negatives", LectureDefense),
+    ("anima/seuils_critiques", "seuils_critiques", LectureCritique),
     ("anima/jets_initiative", "jets_initiative", JetInitiative),
     ("anima/maladresses_initiative", "maladresses_initiative", MaladresseInitiative),
     ("anima/actions", "actions", Actions),

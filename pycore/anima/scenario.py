@@ -70,8 +70,8 @@ class Attaquant(NamedTuple):
 class Defenseur(NamedTuple):
     """The defender. ``competence`` and ``pv`` are ``None`` where they were not given.
 
-    ``a_agi``: he has used his action already. ``pare_surnaturel``: what he parries with stops what
-    is supernatural.
+    ``a_agi``: he has used his action already; ``action_perdue``: an earlier blow of the round has
+    cost it him. ``pare_surnaturel``: what he parries with stops what is supernatural.
     """
 
     defense: Annotated[str, Choix("defenses")]
@@ -88,6 +88,7 @@ class Defenseur(NamedTuple):
     pare_surnaturel: Drapeau = False
     bouclier: Drapeau = False
     a_agi: Drapeau = False
+    action_perdue: Drapeau = False
     pv: Annotated[int | None, Entier(-999, 9999)] = None
 
     @property
@@ -95,12 +96,20 @@ class Defenseur(NamedTuple):
         """Life points before the blow."""
         return self.pv_max if self.pv is None else self.pv
 
+    @property
+    def sans_action(self) -> bool:
+        """Whether no action of the round is left to him: used, or lost."""
+        return self.a_agi or self.action_perdue
+
 
 class Options(NamedTuple):
-    """Which of the two scales is used, for damage and for the counter."""
+    """Which of two readings of the rules is used, where they leave a choice."""
 
     degats: Annotated[str, Choix("baremes_degats")] = "absorption"
     contre: Annotated[str, Choix("baremes_contre")] = "paliers"
+    portee: Annotated[str, Choix("portees")] = "sans_danger"
+    defense_negative: Annotated[str, Choix("defenses_negatives")] = "zero"
+    critique_seuil: Annotated[str, Choix("seuils_critiques")] = "maximum"
 
 
 class Jets(NamedTuple):

@@ -92,10 +92,21 @@ def limit(attaquant: Attaquant, regles: Regles) -> int | None:
     return None
 
 
-def rolled(termes: Iterable[Terme], jet: Jet, limite: int | None = None) -> Total:
-    """Add a roll to what it goes with, then bring the whole down to its limit."""
+def floor(scenario: Scenario, regles: Regles) -> int | None:
+    """The lowest total that this defence may come to, or nothing for one without a floor."""
+    passive = regles.defenses[scenario.defenseur.defense].jet_seul
+    reading = regles.defenses_negatives[scenario.options.defense_negative]
+    return 0 if reading.plancher_zero and not passive else None
+
+
+def rolled(
+    termes: Iterable[Terme], jet: Jet, limite: int | None = None, plancher: int | None = None
+) -> Total:
+    """Add a roll to what it goes with, then bring the whole within its limit and its floor."""
     detail = [*termes, cause("maladresse" if jet.maladresse else "jet", jet.valeur)]
-    above = 0 if limite is None else sum(terme.valeur for terme in detail) - limite
-    if above > 0:
-        detail.append(cause("limite_280", -above))
+    total = sum(terme.valeur for terme in detail)
+    if limite is not None and total > limite:
+        detail.append(cause("limite_280", limite - total))
+    if plancher is not None and total < plancher:
+        detail.append(cause("plancher_zero", plancher - total))
     return Total(jet, tuple(detail))

@@ -7,6 +7,7 @@ from pycore import jsontext
 from pycore.anima.attack import CONTRE, DEFENSE
 from pycore.anima.followup import (
     Suivi,
+    action_gone,
     another,
     bounded,
     burden,
@@ -92,6 +93,8 @@ def _barred(mots: MotsDuel, suivi: Suivi, scenario: Scenario) -> str:
     """What keeps a defender who has won from countering."""
     if not may_go_on(suivi.resultat, mots.regles):
         return "suite.hors_combat"
+    if scenario.defenseur.action_perdue:
+        return "suite.action_perdue"
     return "suite.deja_agi" if scenario.defenseur.a_agi else "suite.projectile"
 
 
@@ -107,5 +110,7 @@ def _another(mots: MotsDuel, suivi: Suivi, scenario: Scenario) -> Iterator[Noeud
         said += [" ", *mots.phrase("suite.rang", rang=nombre(rank))]
         if burden(resultat):
             said += [" ", *mots.phrase("suite.malus", malus=signe(burden(resultat)))]
+    if action_gone(resultat, scenario):
+        said += [" ", *mots.phrase("suite.sans_action")]
     following = another(suivi, scenario, mots.regles)
     yield _offer(said, mots.dit("bouton.attaque"), following, noted)

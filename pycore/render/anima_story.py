@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pycore.anima.attack import DEGATS, Resultat, state
+from pycore.anima.attack import DEGATS, Coup, Resultat, state
 from pycore.anima.critical import Critique, Effet
 from pycore.anima.followup import offered
 from pycore.anima.rows import Regles
@@ -48,7 +48,7 @@ def _result(mots: MotsDuel, resultat: Resultat, scenario: Scenario) -> Iterator[
     coup = resultat.coup
     ident = offered(coup.issue, resultat.etat, mots.regles)
     if ident == DEGATS and not coup.degats.total:
-        ident = "sans_mal"
+        ident = harmless(coup)
     yield mots.phrase(
         f"recit.{ident}",
         points=mots.compte("mots.pv", coup.degats.total),
@@ -59,6 +59,11 @@ def _result(mots: MotsDuel, resultat: Resultat, scenario: Scenario) -> Iterator[
     end = ends(mots, resultat, scenario)
     if end:
         yield end
+
+
+def harmless(coup: Coup) -> str:
+    """Name the sentence of a blow that lands and does not wound: from too far, or for nothing."""
+    return "hors_portee" if coup.trop_loin else "sans_mal"
 
 
 def effects(resultat: Resultat, regles: Regles) -> list[Effet]:

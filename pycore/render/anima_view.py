@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from pycore.anima.attack import DEGATS, Resultat
-from pycore.anima.critical import Critique
+from pycore.anima.attack import DEGATS, PERD_ACTION, Resultat
+from pycore.anima.critical import Critique, is_critical
 from pycore.anima.followup import Suivi, may_counter, offered
 from pycore.anima.rows import Regles
 from pycore.anima.scenario import Scenario
 from pycore.render.anima_next import next_nodes
-from pycore.render.anima_story import effects, ends, story
+from pycore.render.anima_story import effects, ends, harmless, story
 from pycore.render.anima_words import MotsDuel, cited, figures, labelled, thrown
 from pycore.render.french import nombre, signe
 from pycore.render.parts import points, steps_table, terms_table
@@ -46,7 +46,9 @@ def _verdict(mots: MotsDuel, resultat: Resultat, scenario: Scenario) -> Noeud:
     coup = resultat.coup
     ident = offered(coup.issue, resultat.etat, mots.regles)
     if coup.issue == DEGATS:
-        ident = "critique" if resultat.critique else "degats" if coup.degats.total else "sans_mal"
+        ident = "critique" if resultat.critique else "degats"
+        if not coup.degats.total:
+            ident = harmless(coup)
     said = mots.phrase(
         f"verdict.{ident}",
         degats=mots.compte("mots.degats", coup.degats.total),
@@ -68,7 +70,7 @@ def _card(mots: MotsDuel, resultat: Resultat, scenario: Scenario) -> Noeud:
         _issue(mots, resultat),
         _badges(mots, resultat),
         None if resultat.critique is None else _critical(mots, resultat.critique),
-        _follows(mots, resultat),
+        _follows(mots, resultat, scenario),
         _calculation(mots, resultat, scenario),
         classe="echange",
     )
@@ -124,7 +126,7 @@ def _critical(mots: MotsDuel, critique: Critique) -> Noeud:
     return labelled(mots.dit("titre.critique"), figures(shown), said)
 
 
-def _follows(mots: MotsDuel, resultat: Resultat) -> Noeud:
+def _follows(mots: MotsDuel, resultat: Resultat, scenario: Scenario) -> Noeud:
     """Effects of a critical, the state that is left, what becomes of the defender's action."""
     items: list[list[Contenu]] = []
     critique = resultat.critique
@@ -141,6 +143,8 @@ def _follows(mots: MotsDuel, resultat: Resultat) -> Noeud:
         )
         items.append([said])
     items.append([mots.dit("mots.etat", etat=mots.nom("etats", resultat.etat))])
+    if able and scenario.defenseur.action_perdue:
+        items.append([mots.dit("mots.action_perdue")])
     for each in resultat.consequences if able else ():
         figure = "" if each.valeur is None else f" ({signe(each.valeur)})"
         items.append([f"{mots.nom('consequences', each.code)}{figure}"])
@@ -182,13 +186,20 @@ def _calculation(mots: MotsDuel, resultat: Resultat, scenario: Scenario) -> Noeu
 def _settled(regles: Regles, resultat: Resultat, scenario: Scenario) -> list[str]:
     """Points de règle of what the exchange came to, besides its sums."""
     coup, critique, options = resultat.coup, resultat.critique, scenario.options
+    defenseur = scenario.defenseur
     found = [*regles.issues[coup.issue].decisions]
     if coup.issue == DEGATS:
         found += regles.baremes_degats[options.degats].decisions
     if may_counter(resultat, regles):
         found += regles.baremes_contre[options.contre].decisions
+    if resultat.defense.total < 0:
+        found += regles.defenses_negatives[options.defense_negative].decisions
+    if defenseur.action_perdue:
+        found += regles.consequences[PERD_ACTION].decisions
+    readings = regles.seuils_critiques.values()
+    if any(is_critical(coup.degats.total, defenseur, each, regles) for each in readings):
+        found += regles.seuils_critiques[options.critique_seuil].decisions
     if critique is not None:
-        found += regles.causes["critique"].decisions
         for effet in critique.effets:
             found += regles.effets_critiques[effet.code].decisions
         if critique.localisation is not None:
