@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from pycore import api
 from pycore.anima.odds import open_values, plain_values
 from pycore.anima.rolls import Ouverture
-from tests.support.anima import ATTAQUE, ask, attack, without_dice
+from tests.support.anima import ATTAQUE, Json, ask, attack, view, without_dice
+from tests.support.views import text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,6 +75,8 @@ def table(margin: int, ip: int) -> int:
     return rows.get(margin // 10, {}).get(ip, max(0, 10 * (margin // 10) - 10 * ip))
 
 
+COUNTED = {"defense_negative": "comptee"}
+FAR = {"attaque": 200, "projectile": True, "situations": ["hors_portee_efficace"]}
 CASES: list[tuple[dict[str, Any], int, int, int, int, str]] = [
     # scenario, attack before the roll, its fumble, defence before, its fumble (-1: plain), scale
     (attack(), 130, 3, 90, 3, "absorption"),
@@ -83,6 +86,13 @@ CASES: list[tuple[dict[str, Any], int, int, int, int, str]] = [
     (attack(defenseur={"defense": "aucune", "competence": None}), 130, 3, 0, -1, "absorption"),
     (attack({"degats": 7}, {"ip": 4, "a_agi": True}), 130, 3, 90, 3, "absorption"),
     (attack({"attaque": 250, "projectile": True}), 250, 3, 10, 3, "absorption"),
+    (attack(None, {"action_perdue": True}), 130, 3, 90, 3, "absorption"),
+    (attack(None, {"modificateur": -150}), 130, 3, -60, 3, "absorption"),
+    (attack(None, {"modificateur": -150}, options=COUNTED), 130, 3, -60, 3, "absorption"),
+    (attack(None, {"defense": "esquive", "competence": 0}), 130, 3, 0, 3, "absorption"),
+    (attack(FAR), 170, 3, 10, 3, "absorption"),
+    (attack(FAR, options={"portee": "malus"}), 170, 3, 10, 3, "absorption"),
+    (attack(FAR, options={"degats": "table"}), 170, 3, 10, 3, "table"),
 ]
 
 
@@ -92,7 +102,10 @@ def test_odds_agree_with_every_roll_counted(
 ) -> None:
     scenario, base, fumble, against, other_fumble, scale = case
     shot = scenario["attaquant"].get("projectile", False)
-    barred = shot or scenario["defenseur"].get("a_agi", False)
+    barred = shot or any(scenario["defenseur"].get(key) for key in ("a_agi", "action_perdue"))
+    options = scenario.get("options", {})
+    far = bool(scenario["attaquant"].get("situations")) and options.get("portee") != "malus"
+    least = 1 - 10**6 if options.get("defense_negative") == "comptee" else 0
     ip, weapon = scenario["defenseur"].get("ip", 0), scenario["attaquant"]["degats"]
     percent = table if scale == "table" else absorption
     found: defaultdict[tuple[str, int], Fraction] = defaultdict(Fraction)
@@ -102,9 +115,9 @@ def test_odds_agree_with_every_roll_counted(
         total = min(280, base + valeur) if shot else base + valeur
         attacks[total] += share
     for (total, one), (valeur, other) in itertools.product(attacks.items(), defence.items()):
-        margin = total - against - valeur
+        margin = total - max(least, against + valeur)
         if margin > 0:
-            key = ("degats", weapon * percent(margin, ip) // 100)
+            key = ("degats", 0 if far else weapon * percent(margin, ip) // 100)
         elif margin == 0:
             key = ("egalite", 0)
         else:
@@ -115,6 +128,52 @@ def test_odds_agree_with_every_roll_counted(
     assert reste == 1 - sum(lot.values())
     left = 0 if other_fumble < 0 else ONE_LEFT
     assert reste == 1 - (1 - ONE_LEFT) * (1 - left)
+
+
+def falls(fumble: int) -> dict[int, list[int]]:
+    """Dice for everything that an open roll of three dice at most may add."""
+    found = {-level: [1, level] for level in range(1, 101)}
+    found |= {first: [first] for first in range(fumble + 1, 90)}
+    for first, second in itertools.product(range(90, 101), range(1, 91)):
+        found.setdefault(first + second, [first, second])
+    for first, second, third in itertools.product(range(90, 101), range(91, 101), range(1, 92)):
+        found.setdefault(first + second + third, [first, second, third])
+    return found
+
+
+SWEPT: list[Json] = [
+    attack(),
+    attack(None, {"competence": 10, "modificateur": -20, "rang": 3}),
+    attack(None, {"competence": 10, "modificateur": -20, "rang": 3}, options=COUNTED),
+    attack({"attaque": 20}, {"defense": "esquive", "situations": ["dos"], "action_perdue": True}),
+    attack(FAR),
+    attack(FAR, {"ip": 3}, options={"portee": "malus", "degats": "table"}),
+]
+
+
+@pytest.mark.parametrize("scenario", SWEPT, ids=range(len(SWEPT)))
+def test_odds_are_those_of_the_attack_resolved_with_every_roll(scenario: Json) -> None:
+    """Each roll of either side is resolved, and each pair that makes a margin of its own."""
+    dice = falls(3)
+
+    def told(jets: Json) -> Json:
+        return ask(ATTAQUE, scenario | {"jets": jets})
+
+    late = {"critique": 1, "resistance": 100}
+    share = shares(3)
+    attaque = {value: told(late | {"attaque": dice[value], "defense": [50]}) for value in share}
+    defense = {value: told(late | {"attaque": [50], "defense": dice[value]}) for value in share}
+    by_margin: dict[int, tuple[str, int]] = {}
+    found: defaultdict[tuple[str, int], Fraction] = defaultdict(Fraction)
+    for (one, mine), (other, his) in itertools.product(share.items(), share.items()):
+        margin = attaque[one]["attaque"]["total"] - defense[other]["defense"]["total"]
+        if margin not in by_margin:
+            answer = told(late | {"attaque": dice[one], "defense": dice[other]})
+            assert answer["marge"] == margin
+            by_margin[margin] = (answer["issue"], answer["degats"])
+        found[by_margin[margin]] += mine * his
+    lot, _ = odds(scenario)
+    assert lot == dict(found)
 
 
 def reduced(ouverture: Ouverture, faces: int) -> Counter[int]:
@@ -172,3 +231,11 @@ def test_what_cannot_wound_has_no_chance_of_it() -> None:
     told = json.dumps(api.ask(ATTAQUE, "odds", harmless).vue(), ensure_ascii=False)
     row = told.partition("Elle blesse")[2]
     assert re.findall(r'"texte": "([^"]*)"', row)[0] == "0\u00a0%"
+
+
+def test_a_score_that_nothing_makes_up_is_said_without_an_empty_table() -> None:
+    """Who does not defend himself adds nothing to his die."""
+    plain = attack(defenseur={"defense": "aucune", "competence": None})
+    attacks, defends = view(ATTAQUE, without_dice(plain), "odds")["seuils_detail"]
+    assert attacks["balise"] == "table"
+    assert (defends["balise"], text(defends)) == ("p", "Défense avant le jet\u00a0: 0")

@@ -52,8 +52,9 @@ def _score(mots: MotsDuel, ident: str, termes: tuple[Terme, ...], classe: str) -
 
 
 def _detail(mots: MotsDuel, ident: str, termes: tuple[Terme, ...]) -> Noeud:
+    """What a score is made of, term by term; the score alone for a roll that nothing goes with."""
     caption = mots.dit(f"titre.score_{ident}", total=nombre(_sum(termes)))
-    return terms_table(mots, caption, termes)
+    return terms_table(mots, caption, termes) if termes else noeud("p", caption)
 
 
 def _count(share: Fraction) -> int:
