@@ -444,10 +444,23 @@ def test_the_next_attack_of_the_round(fresh: ChromiumPage) -> None:
     made = scenario(fresh)
     assert made["attaquant"]["attaque"] == 130
     assert (made["defenseur"]["rang"], made["defenseur"]["modificateur"]) == (2, -30)
+    assert made["defenseur"]["action_perdue"] is True, "the blow has cost it"
     assert made["jets"] == {"attaque": [None], "defense": [None]}
     fresh.wait(f"{DUES} === 0")
     fresh.fill(FIRST, "93")
     assert dice(fresh)["jets.attaque[1]"] == "", "no die of the attack before"
+
+
+def test_who_has_acted_has_no_action_to_lose(fresh: ChromiumPage) -> None:
+    """The two boxes never go together: the first hides the second, which is then left out."""
+    fill_form(fresh, PLAIN | {"jets": {"attaque": [50], "defense": [20]}})
+    fresh.js("document.querySelector('#defenseur-action_perdue').click()")
+    assert scenario(fresh)["defenseur"]["action_perdue"] is True
+    fresh.js("document.querySelector('#defenseur-a_agi').click()")
+    made = scenario(fresh)["defenseur"]
+    assert (made["a_agi"], made.get("action_perdue")) == (True, None)
+    press_resolve(fresh)
+    assert faults(fresh) == []
 
 
 def test_several_attacks_in_one_action(fresh: ChromiumPage) -> None:
