@@ -173,11 +173,11 @@ def test_refusal(scenario: object, expected_faults: set[tuple[str, str]]) -> Non
     assert faults("action-simple", scenario) == expected_faults
 
 
-def test_second_attempt_without_an_approche_needs_nothing_more() -> None:
-    assert (
-        ask("action-simple", "resolve", {"vecu": 5, "tentative": 2, "jet": 60})["consequences"]
-        == []
-    )
+def test_second_attempt_is_the_last_with_or_without_an_approche() -> None:
+    answer = ask("action-simple", "resolve", {"vecu": 5, "tentative": 2, "jet": 60})
+    assert answer["consequences"] == [{"code": "echec_definitif"}]
+    first = ask("action-simple", "resolve", {"vecu": 5, "jet": 60})
+    assert first["consequences"] == []
 
 
 def test_thresholds_and_odds_ignore_the_die() -> None:

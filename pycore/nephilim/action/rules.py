@@ -99,18 +99,20 @@ def quality(issue: Issue, marges: Mapping[str, Marge]) -> str | None:
 
 
 def _follows(action: ActionSimple | Cote, issue: Issue, regles: Regles) -> tuple[Suite, ...]:
-    """What follows from the wounds, and from a declared Approche."""
+    """What follows from the wounds, the attempt and a declared Approche."""
     found = []
     malus = sum(regles.blessures[ident].malus for ident in action.blessures)
     if malus and malus >= action.vecu:
         found.append(Suite("vecu_reduit_a_zero"))
+    seconde = isinstance(action, ActionSimple) and action.tentative == SECONDE
+    if issue.resultat == ECHEC and seconde:
+        found.append(Suite("echec_definitif"))
     if action.approche is None:
         return tuple(found)
     if issue.resultat == CRITIQUE:
         found.append(Suite("sapience", 1))
-    elif issue.resultat == ECHEC:
-        seconde = isinstance(action, ActionSimple) and action.tentative == SECONDE
-        found.append(Suite("echec_definitif" if seconde else "autre_approche"))
+    elif issue.resultat == ECHEC and not seconde:
+        found.append(Suite("autre_approche"))
     elif issue.resultat == MALADRESSE:
         found.append(Suite("maladresse_approche"))
         if action.metamorphe:
